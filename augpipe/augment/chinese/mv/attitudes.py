@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from augpipe.augment.chinese.mv.place import Person, Place, is_attitude
 from augpipe.augment.chinese.negation.frames import is_labelled
-from augpipe.augment.chinese.reading.clause import Change, Clause, change, opens_predicate, subject_by_tree
+from augpipe.augment.chinese.reading.clause import Change, Clause, change
 from augpipe.augment.chinese.reading.kinds import NEGATIVE, NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Question, frame_place, is_told, question_unit
+from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS

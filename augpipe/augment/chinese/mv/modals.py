@@ -20,7 +20,7 @@ def modals_of(place: Place, *, stopped: bool) -> tuple[str, ...]:
     if rule == "modal_verb" and main.text in WORDS.saying and human and place.grouped:
         return PHRASES.compulsion[:1]
     obligations = _obligations(place, stopped=stopped) if rule == "modal_verb" else ()
-    if not keeps_meaning(place):
+    if not keeps_meaning(place) or has_word(place.clause.units[: place.clause.position.main], WORDS.sudden):
         return obligations
     certainty = PHRASES.probability if place.before.text in WORDS.generally else _certainty(place)
     if rule == "modal_verb" and not has_word(place.tail[:4], WORDS.le):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.chinese.mv.place import Person, Place, is_counted
 from augpipe.augment.chinese.reading.clause import Change, change
 from augpipe.augment.chinese.reading.kinds import ASKING, Kind, kinds
@@ -47,7 +49,8 @@ def _asks_unmarked(place: Place) -> bool:
     how = any(unit.kind in ASKING and unit.text[0] in WORDS.why_or_how_character for unit in units)
     when = any(unit.kind is Kind.WH and unit.text in WORDS.asking_when for unit in units[: place.unit])
     is_at = next((at for at, unit in enumerate(units) if unit.text in WORDS.shi), len(units))
-    if how or when or units[-1].kind is Kind.WH or has_word(units[is_at:], WORDS.haishi):
+    offered = any(one.kind is Kind.PARTICLE and two.text in WORDS.haishi for one, two in pairwise(units))
+    if how or when or offered or units[-1].kind is Kind.WH or has_word(units[is_at:], WORDS.haishi):
         return True
     # 他知道我是谁 ("he knows who I am") tells, 你知道哪一些 ("which ones do you know") asks
     telling = place.person is Person.FIRST or (place.person is Person.HUMAN and clause.main.text in WORDS.embedding)
@@ -70,6 +73,7 @@ def noun_phrase(syntax: Syntax, draws: Draws) -> Change:
     compared = first.kind is Kind.PRONOUN and first.text[0] not in WORDS.this_or_that
     linked = first.kind in (Kind.PREPOSITION, Kind.CONNECTIVE, Kind.OUTER_ADVERB) and first.text not in WORDS.zai
     pictured = last_mark(text) in "。." or last.text in WORDS.person or counted
-    if len(text) > _LONGEST or not described or stated or compared or linked or not pictured:
+    done = len(own) > 1 and first.kind is Kind.VERB and own[1].text in WORDS.le  # 打破了原来的规矩
+    if len(text) > _LONGEST or not described or stated or compared or linked or done or not pictured:
         return "no_predicate"
     return change("modal_nominal", first, draws.choice(PHRASES.surely_is))

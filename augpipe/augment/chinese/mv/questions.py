@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.mv.place import Person, Place, is_open, place_in
+from augpipe.augment.chinese.mv.place import Person, Place, attitude_stands, is_open, place_in
 from augpipe.augment.chinese.mv.wh import in_front, wh_question
 from augpipe.augment.chinese.reading.clause import Change, Clause, change
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Unit, Units, kinds
@@ -76,6 +76,9 @@ def _yes_no(place: Place, draws: Draws) -> Change:
     main, asking = clause.main, clause.asking
     if _takes_no_modal(place) or not is_open(place):
         return "no_place"
+    if has_word(units[position.end :], WORDS.ba_particle):  # 你放假了吧？ supposes that it is so
+        stands = attitude_stands(place)
+        return "modal_already" if stands else change("modal_yes_no", place.first, draws.choice(PHRASES.supposition))
     if asking.text[:1] in WORDS.bare_negator or asks_of_having(clause):
         return change("modal_yes_no", place.first, draws.choice(PHRASES.insistence))
     reason = next((unit for unit, behind in pairwise(units) if behind.text in WORDS.because), None)
@@ -103,6 +106,8 @@ def _takes_no_modal(place: Place) -> bool:
         # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
         or (clause.last.text in WORDS.hao and position.main < position.end - 1)
         or clause.last.kind is Kind.COPULA  # 明天出发是吗
+        # 你看我的卡开通了吗 ("have a look whether my card is activated")
+        or (len(clause.main.text) == 1 and clause.main.text in WORDS.embedding and clause.behind.kind is Kind.PRONOUN)
         or any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in front)  # 这几天有雪吗
         or (place.person is Person.NONE and clause.opener.kind is Kind.PREPOSITION)
     )

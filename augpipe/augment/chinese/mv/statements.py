@@ -47,13 +47,14 @@ from augpipe.augment.chinese.reading.marks import COMMA, Question, Segment, intr
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
+from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 _OBLIGED = PHRASES.compulsion + PHRASES.obligation
 _YOU = tuple(WORDS.you)
 _QIU = tuple(WORDS.qiu)
 _LONG = 24  # characters
+_RUN_TOGETHER = pattern("run_together")
 _MORE = WORDS.also | WORDS.still_or_then
 _TELLING = kinds("VERB ADJECTIVE NEGATOR MODAL POTENTIAL DEGREE")
 
@@ -76,7 +77,8 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     units, position = clause.units, clause.position
     if is_sum(syntax):
         return "modal_question", [insert(units[-1].end, draws.choice(PHRASES.sum_asked))]
-    if is_unfinished(clause) or sets_at_ease(clause) or introduction_end(syntax.text):
+    wished = clause.opener.text in WORDS.wish and not clause.front
+    if is_unfinished(clause) or sets_at_ease(clause) or introduction_end(syntax.text) or wished:
         return "no_place"
     if _lists_or_exclaims(units):
         return "no_place"
@@ -157,8 +159,9 @@ def _with_attitude(
             continue
         at = before_adverbs(units, at - is_torn(units, at))
         segment = segment_at(syntax, at)
-        # not 的确|确认, and not between 哪 and 也 in 哪|也没去
-        if segment is None or _is_inside(syntax, segment, at) or attitude[-1] == units[at].text[0]:
+        # not 的确|确认 or 确实|现属于, and not between 哪 and 也 in 哪|也没去
+        runs = attitude[-1] + units[at].text[0]
+        if segment is None or _is_inside(syntax, segment, at) or runs[0] == runs[1] or _RUN_TOGETHER.match(runs):
             continue
         for index in range(segment.first, segment.last):
             text = units[index].text  # beside 约 ("about") nothing is certain
@@ -216,8 +219,15 @@ def _is_inside(syntax: Syntax, segment: Segment, at: int) -> bool:
         or has_colon(syntax, at)
         or any(one and at in one.inside for _, one in syntax.remember(predicates_of))  # 继承家督的伊达政宗
         or modifies_noun(syntax, units[at])
-        or (is_told(syntax) and _comes_later(syntax, segment))
+        or (is_told(syntax) and (_comes_later(syntax, segment) or _is_phrase(syntax, segment, at)))
     )
+
+
+def _is_phrase(syntax: Syntax, segment: Segment, at: int) -> bool:
+    """Return whether a segment that ends in a modified noun is one by the tree: 大街靠近车站的一侧，主要经营饮食业."""
+    units = syntax.remember(units_of)
+    modified = units[segment.last - 1].kind is Kind.NOMINAL and has_kind(units[at : segment.last], Kind.ATTRIBUTIVE)
+    return modified and all(root.index > units[segment.last - 1].last for root in syntax.roots)
 
 
 def _is_settled(syntax: Syntax, place: Place) -> bool:
@@ -243,8 +253,9 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
         done = clause.opener.kind is not Kind.PREPOSITION and clause.units[-1].text in WORDS.le
         if clause.opener.kind not in STATED and (stopped or not done):
             return None
-    if place.person is Person.FIRST and has_word(clause.units[position.end :], WORDS.ba_particle):
-        return "no_place"
+    if has_word(clause.units[position.end :], WORDS.ba_particle):  # 他睡了吧 supposes that it is so
+        first = place.person is Person.FIRST
+        return "no_place" if first else change(rule_of(place), place.first, draws.choice(PHRASES.supposition))
     if has_word(clause.own, WORDS.approximate):
         return "modal_already"
     settled = place.person is Person.NONE and clause.opener.kind not in STATED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.reading.clause import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.kinds import (
     ADVERBS,
     ASKING,
@@ -22,6 +21,7 @@ from augpipe.augment.chinese.reading.marks import (
     segments_of,
     worded_start,
 )
+from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax
@@ -74,7 +74,10 @@ def clause_edge(syntax: Syntax) -> int | None:
             if following.kind is Kind.PUNCTUATION:
                 continue
             if unit.text in WORDS.clause_opener:
-                if unit.start - units[start].start >= _SHORTEST_CLAUSE and has_kind(units[start:place], *_TELLING):
+                # 较小但突出的山: both modify
+                modifies = following.kind is Kind.ADJECTIVE and units[place + 2].kind is Kind.ATTRIBUTIVE
+                long = unit.start - units[start].start >= _SHORTEST_CLAUSE
+                if long and has_kind(units[start:place], *_TELLING) and not modifies:
                     return unit.start
             elif unit.text in WORDS.clause_closer and start == 0 and _closes_clause(syntax, units, place):
                 return unit.end
@@ -220,7 +223,7 @@ def _reports(syntax: Syntax, units: Units, segment: Segment, place: int) -> bool
     verb = units[place - 1]
     if (
         len(verb.text) < 2
-        or verb.text not in WORDS.reporting_verb
+        or verb.text not in WORDS.reporting_before_comma
         or verb.kind is not Kind.VERB
         or units[place].kind not in _SUBJECTS
     ):
@@ -276,9 +279,10 @@ def _later_subject(syntax: Syntax, units: Units) -> int | None:
             continue
         first = next(at for at, unit in enumerate(units) if unit.last >= own[0])
         end = next((at for at, unit in enumerate(units) if unit.word > own[-1]), len(units))
-        opens = first == 0 or units[first - 1].kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
-        if not opens or end == len(units) or units[first].kind is Kind.WH:
-            continue
+        before = unit_at(units, first - 1)
+        opens = first == 0 or before.kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
+        if not opens or end == len(units) or units[first].kind is Kind.WH or before.text in WORDS.subordinator:
+            continue  # 因平原|濒临大海，冬季较暖: the comma of its clause stands behind it
         stop = next((at for at in range(end, len(units)) if units[at].kind is Kind.PUNCTUATION), len(units))
         weighty = units[stop - 1].end - units[end].start > _LONGEST  # 该教堂|被当地生产队占用
         shortest = _SHORTEST_SUBJECT - weighty

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from augpipe.augment.chinese.pi.edges import NEVER_BEHIND_COMMA, is_tight
-from augpipe.augment.chinese.reading.clause import Clause, opens_predicate, subject_by_tree
+from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import is_told
+from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Relation, Syntax

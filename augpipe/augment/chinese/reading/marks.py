@@ -299,7 +299,7 @@ def asks(syntax: Syntax) -> bool | None:
         return True
     place = question_unit(units, several=_has_clauses(syntax))
     if place is None:
-        if final in WORDS.meiyou and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
+        if final in WORDS.meiyou and len(units) > 2 and _asks_whether(units):
             return True
         wonders = final in WORDS.wondering_end or not WORDS.rhetorical_adverb.isdisjoint(syntax.forms)
         return None if wonders and mark not in TELLING else False
@@ -308,6 +308,11 @@ def asks(syntax: Syntax) -> bool | None:
     if units[place].start != introduction_end(syntax.text) and _is_embedded(syntax, units, place):
         return None if has_word(units[:3], WORDS.second_person) else False
     return True
+
+
+def _asks_whether(units: Units) -> bool:
+    """Return whether a final 没有 asks of the verb or the 有 in front: 去过没有, 家里有人没有."""
+    return units[-2].kind in (Kind.VERB, Kind.ASPECT) or (units[-2].kind is Kind.NOMINAL and has_kind(units, Kind.HAVE))
 
 
 def question_unit(units: Units, *, several: bool = False) -> int | None:

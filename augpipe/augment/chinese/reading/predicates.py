@@ -27,6 +27,7 @@ from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Relation, Syntax
 
 _OPENERS = kinds("CONNECTIVE PUNCTUATION")
+_BEHIND, _TELLING = WORDS.already | WORDS.ceng, WORDS.reporting_verb | WORDS.embedding  # 已, of a predicate
 _LONG = 12  # units, in a sentence of written style
 _GROUPED = VOICE | kinds("PROGRESSIVE")  # whose group may open with an adverb or a preposition phrase in front
 _BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")  # whose verb may be below the one that the tree hangs on
@@ -238,10 +239,10 @@ class _Search:
         unit, after = self.units[index], unit_at(self.units, index + 1, self.end)
         before = self.units[index - 1].kind if index > self.opening else None
         if before in (Kind.ATTRIBUTIVE, Kind.CLASSIFIER):
-            # 这条比那条|长 ("this one is longer than that one")
-            return before is Kind.CLASSIFIER and index + 1 == self.end
+            return before is Kind.CLASSIFIER and index + 1 == self.end  # 这条比那条|长 ("this one is longer than that")
         modifies = after.kind is Kind.ATTRIBUTIVE and index + 2 < self.end
-        if modifies or (unit.text in WORDS.reckoning and before is Kind.NUMBER):
+        noun = after.text in _BEHIND and unit.kind is Kind.VERB and unit.text not in _TELLING  # 参考实现|已发布
+        if modifies or noun or (unit.text in WORDS.reckoning and before is Kind.NUMBER):
             return False
         return not self._modifies(index, self.end, Kind.NOMINAL, Kind.VERB) or before is Kind.DEGREE
 
@@ -271,10 +272,8 @@ class _Search:
         this = opener is Kind.FOCUS_ADVERB and unit.text in WORDS.this_or_that  # 刚刚|这期的账单 ("this last bill")
         if index == group + 1 and (this or opener in (Kind.INNER_ADVERB, Kind.DEGREE)):
             return unit.kind is not Kind.ADVERBIAL
-        if unit.kind is Kind.TIME:
-            return index != group + 1
-        if index <= group + 1:
-            return False
+        if unit.kind is Kind.TIME or index <= group + 1:
+            return unit.kind is Kind.TIME and index != group + 1
         before = self.units[index - 1].kind
         if unit.text in WORDS.personal_pronoun:
             return before is not Kind.PREPOSITION
