@@ -67,6 +67,7 @@ demo: $(STAMP) ## build, extend and inspect the bundled samples; train, score, s
 	$(BIN)/cse-train --shards data/demo/en --augmentations augcse-14 --lambda 1 --eval-data data/sample/sts \
 		--output data/demo/run-augcse --force --batch-size 32 --epochs 8 --eval-every 36 --threads 1
 	$(BIN)/cse-eval analyse data/demo/run-augcse --shards data/demo/en --output data/demo/report --threads 1 --quiet
+	@echo "The page of these analyses: data/demo/report/index.html"
 	$(BIN)/cse-train --shards data/demo/zh --positive mv --negative negation \
 		--output data/demo/run-zh --force --batch-size 32 --epochs 8 --eval-every 36 --threads 1
 	$(BIN)/cse-eval data/demo/run-zh --data data/sample/sts_zh --suite sts-zh --quiet

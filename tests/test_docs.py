@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codeop
 import functools
 import re
 import shlex
@@ -120,6 +121,19 @@ def test_python_examples_compile():
     assert examples
     for fence in examples:
         ast.parse(fence.text, filename=str(fence))
+
+
+def test_python_examples_can_be_pasted_into_an_interpreter():
+    """There a blank line ends a block, and a block that is not ended so runs on into the next statement."""
+    for page in pages():
+        for fence in fences(page):
+            if fence.language == "python":
+                pending: list[str] = []
+                for line in [*fence.text.splitlines(), ""]:
+                    pending.append(line)
+                    if codeop.compile_command("\n".join(pending), str(fence), "single") is not None:
+                        pending.clear()
+                assert "".join(pending) == "", f"{fence} is not complete"
 
 
 def navigation(node: Any) -> Iterator[str]:

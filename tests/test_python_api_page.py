@@ -95,7 +95,7 @@ def test_a_suite_scores_the_sets_that_are_there(trained):
 
 
 def test_a_listener_hears_of_logged_steps(trained):
-    assert [step for step, _ in trained["losses"].seen] == [2, 4]
+    assert [step for step, _ in trained["heard"]] == [2, 4]
 
 
 def test_a_set_is_built_extended_and_looked_at(results):

@@ -39,6 +39,11 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
 
 
+def rate(per_second: float) -> str:
+    """Return how many a second as `1,234`, below ten as `0.3`."""
+    return f"{per_second:,.0f}" if per_second >= 9.95 else f"{per_second:.1f}"
+
+
 def size(number: float) -> str:
     """Return a size in bytes as `12.3 MB`."""
     if number < 1000:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from augpipe.augment.augmentation import RULE_ERROR
 from augpipe.base.addresses import RemotePath
-from augpipe.base.console import duration, facts_table, plural, quoted, size
+from augpipe.base.console import duration, facts_table, plural, quoted, rate, size
 from augpipe.base.errors import StoppedError
 from augpipe.base.interruption import heard
 from augpipe.base.progress import Display, Reached, progress_display
@@ -44,7 +44,7 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     facts.add_row("shards", f"{len(manifest.shards):,}", size(manifest.total_bytes))
     if summary.rows_built:
         built = f"rows/s, {summary.rows_built:,} rows in {duration(summary.seconds)}"
-        facts.add_row("speed", f"{summary.rows_per_s:,.0f}", built)
+        facts.add_row("speed", rate(summary.rows_per_s), built)
     yield facts
     failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
     traditional = max((rules.get(TRADITIONAL, 0) for rules in manifest.rules().values()), default=0)
@@ -160,7 +160,7 @@ def extension_view(estimate: ExtensionEstimate) -> Iterator[RenderableType]:
 
 def add_measures(facts: Table, estimate: Estimate, sample: str) -> None:
     """Add the rows for speed, time and coverage, and one that describes the sample."""
-    facts.add_row("speed", f"{estimate.rows_per_s:,.0f}", f"rows/s with {plural(estimate.workers, 'worker')}")
+    facts.add_row("speed", rate(estimate.rows_per_s), f"rows/s with {plural(estimate.workers, 'worker')}")
     facts.add_row("time", duration(estimate.seconds), "")
     for name, share in estimate.coverage.items():
         facts.add_row(name, f"{share:.1%}", "of the sample's rows have a text")
@@ -207,12 +207,14 @@ def beginning(output: Path, progress: Progress) -> str:
 
 
 def counts(progress: Progress) -> list[str]:
-    """Return the texts for rows, rate, time left, shards and rejects."""
+    """Return the texts for rows, rate, time left, shards and rejects; before the first row, what is waited for."""
     left = progress.seconds_left
+    finished = progress.shards_done == progress.shards
     parts = [
         f"{progress.rows_done:,} of {progress.rows:,} rows",
-        f"{progress.rows_per_s:,.0f} rows/s",
+        "" if left is None else f"{rate(progress.rows_per_s)} rows/s",
         "" if left is None else f"{duration(left)} left",
+        "starting workers" if left is None and not finished else "",
         f"{progress.shards_done:,} of {plural(progress.shards, 'shard')}",
         plural(progress.rejected, "reject") if progress.rejected else "",
     ]

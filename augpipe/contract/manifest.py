@@ -240,6 +240,11 @@ def _why_missing(folder: Path) -> str:
             f"{folder} is not complete: it has no {files.manifest_file}; run its `augpipe build` (or `augpipe extend`) "
             "again to finish it"
         )
+    if folder.is_file():
+        return (
+            f"{folder} is a file, expected a folder of shards; build one from a corpus with "
+            f"`augpipe build --input {folder} --output DIR` and give DIR"
+        )
     if not folder.is_dir():
         return f"there is no folder {folder}; build one with `augpipe build --output {folder}`"
     if files.shard(0).exists():

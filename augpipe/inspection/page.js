@@ -20,6 +20,7 @@
       article.hidden = !fits;
       shown += fits;
     }
+    section.classList.toggle("chosen", column.value !== "" || label.value !== "");
     output.textContent = shown + (shown === 1 ? " example" : " examples");
   };
   column.addEventListener("change", show);

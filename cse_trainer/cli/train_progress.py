@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from augpipe.base.console import duration, plural
+from augpipe.base.console import duration, plural, rate
 from augpipe.base.progress import Display, Reached, progress_display
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def step_parts(start: RunStart, log: StepLog, best: EvalLog | None, left: float 
     """Return the texts for step, rate, time left, loss and best score."""
     parts = [
         f"step {log.step:,} of {start.total_steps:,}",
-        f"{log.rows_per_second:,.0f} rows/s",
+        f"{rate(log.rows_per_second)} rows/s",
         "" if left is None else f"{duration(left)} left",
         f"loss {log.loss:.4f}",
         "" if best is None else f"best {best.metric} {best.score:.2f} at step {best.step:,}",

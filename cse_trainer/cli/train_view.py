@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from augpipe.base.console import duration, facts_table, plural, quoted, size
+from augpipe.base.console import duration, facts_table, plural, quoted, rate, size
 from cse_trainer.cli.train_progress import millions
 from cse_trainer.run_folder.folder import CURVES, MODEL, SUMMARY_TABLE
 from cse_trainer.run_folder.seeds import ScoreSummary, summarise_seeds
@@ -29,7 +29,7 @@ def run_view(result: RunResult) -> Iterator[RenderableType]:
     best = "the last" if result.best_score is None else "the best"
     facts.add_row("encoder of", f"step {result.best_step:,}", f"{best} of {result.steps:,}")
     stall = f", {result.stall_seconds:,.1f} s of them waiting for what was saved"
-    facts.add_row("speed", f"{result.rows_per_second:,.0f}", f"rows/s; {duration(result.seconds)} in all{stall}")
+    facts.add_row("speed", rate(result.rows_per_second), f"rows/s; {duration(result.seconds)} in all{stall}")
     yield facts
     yield Text(f"\nModel: {result.folder / MODEL}\nCurves: {result.folder / CURVES}")
     suite = f" --suite {result.suite}" if result.suite else ""

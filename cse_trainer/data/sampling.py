@@ -110,9 +110,11 @@ class RowOrder:
         self.steps_per_epoch = rows // self.rows_per_step
         if not self.steps_per_epoch:
             ranks = f" × {world_size} processes" if world_size > 1 else ""
+            most = rows // world_size
+            lower = f"lower --batch-size to at most {most}, or " if most > 1 else ""
             raise UsageError(
-                f"{rows} rows do not fill one batch of {batch_size}{ranks}; "
-                f"lower --batch-size to at most {max(rows // world_size, 1)}, or train on more rows"
+                f"{rows:,} {'row does' if rows == 1 else 'rows do'} not fill one batch of {batch_size}{ranks}; "
+                f"{lower}train on more rows"
             )
         self._epoch = -1
         self._permutation: NDArray[np.int64] = np.empty(0, np.int64)

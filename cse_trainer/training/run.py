@@ -6,6 +6,7 @@ import dataclasses
 from contextlib import ExitStack, nullcontext
 from typing import Any
 
+from augpipe.base.console import plural
 from augpipe.base.errors import UsageError
 from augpipe.base.files.publish import publish, publish_json, write_sealed
 from augpipe.base.interruption import stop_requests
@@ -106,7 +107,7 @@ def _run(
     if resuming and (done := finished_run(resolved)) is not None:
         events.on_end(done)
         return done
-    events.on_stage("tokenising", f"{shards.rows:,} rows")
+    events.on_stage("tokenising", plural(shards.rows, "row"))
     data = load_data(resolved, shards, encoder.tokenizer, events)
     fingerprint = data.fingerprint(world.size)
     identity = run_folder.run_identity(resolved, fingerprint)

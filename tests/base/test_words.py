@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from augpipe.base.console import comma_names, duration, percent, plural, quoted, size, visible
+from augpipe.base.console import comma_names, duration, percent, plural, quoted, rate, size, visible
 from augpipe.base.errors import UsageError
 
 
@@ -61,6 +61,14 @@ def test_numbers_read_well():
 )
 def test_a_size_has_the_unit_in_which_it_is_below_a_thousand(number, shown):
     assert size(number) == shown
+
+
+@pytest.mark.parametrize(
+    ("per_second", "shown"),
+    [(0.28, "0.3"), (0, "0.0"), (9.94, "9.9"), (9.96, "10"), (1234.4, "1,234")],
+)
+def test_a_rate_below_ten_has_a_decimal(per_second, shown):
+    assert rate(per_second) == shown
 
 
 def test_no_rounding_hides_a_difference_from_nothing_and_everything():

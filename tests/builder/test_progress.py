@@ -1,12 +1,14 @@
 """Progress counts what is done, and never decides anything."""
 
 import os
+from dataclasses import replace
 
 import pytest
 
 from augpipe.builder import Progress, build
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.progress import Counters, StallWatch, Tally, read_counters
+from augpipe.cli.build_view import counts
 from tests.builder.fakes import FACTS
 from tests.builder.stopping import StopError, stop_after
 
@@ -54,6 +56,19 @@ def test_rate_and_time_left_come_from_this_run():
     assert progress.rows_per_s == 50
     assert progress.seconds_left == 8
     assert progress.coverage() == {"pi": 0.5}
+
+
+def test_before_the_first_row_the_display_says_what_is_waited_for():
+    progress = Progress(1000, 400, 400, 10, 4, 0, {}, 2, 3.0)
+    assert counts(progress) == ["400 of 1,000 rows", "starting workers", "4 of 10 shards"]
+    assert counts(replace(progress, rows_done=415)) == [
+        "415 of 1,000 rows",
+        "5.0 rows/s",
+        "1 min 57 s left",
+        "4 of 10 shards",
+    ]
+    nothing_left = replace(progress, rows_done=1000, rows_before=1000, shards_done=10)
+    assert counts(nothing_left) == ["1,000 of 1,000 rows", "10 of 10 shards"]
 
 
 @pytest.fixture

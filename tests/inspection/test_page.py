@@ -167,3 +167,10 @@ def test_the_share_of_the_paper_is_explained_where_it_is_shown(report, tmp_path)
     assert "the upright line on the bar" in page(report)
     folder = write_shards(tmp_path / "zh", CHINESE_ROWS, language="zh")
     assert "SDA paper" not in page(inspect_shards(folder, Selection(parity_rows=0)))
+
+
+def test_a_printed_page_has_no_examples_but_those_that_the_reader_chose(report):
+    document = page(report)
+    printed = document[document.index("@media print {") :]
+    assert "#examples:not(.chosen) { display: none; }" in printed[: printed.index("</style>")]
+    assert 'classList.toggle("chosen", column.value !== "" || label.value !== "")' in document

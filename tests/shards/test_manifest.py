@@ -91,6 +91,12 @@ def test_another_schema_version_is_refused_with_both_versions(folder):
 def test_a_missing_manifest_is_told_apart(folder):
     with pytest.raises(UserError, match="there is no folder"):
         Manifest.load(folder / "nowhere")
+    corpus = folder.with_name("corpus.txt")
+    corpus.write_text("He left.\n")
+    with pytest.raises(
+        UserError, match=r"corpus\.txt is a file, expected .* --input \S*corpus\.txt --output DIR` and give DIR"
+    ):
+        Manifest.load(corpus)
     SetFolder(folder).manifest_file.unlink()
     with pytest.raises(UserError, match=r"is not complete: it has no .*\.augpipe/manifest\.json; run its"):
         Manifest.load(folder)

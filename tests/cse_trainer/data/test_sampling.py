@@ -156,7 +156,14 @@ def test_every_row_is_as_likely_at_every_place():
     assert abs(neighbours.mean() - 0.1) < 0.01
 
 
-@pytest.mark.parametrize(("rows", "batch_size", "world_size", "most"), [(7, 8, 1, 7), (15, 8, 2, 7), (0, 8, 1, 1)])
+@pytest.mark.parametrize(("rows", "batch_size", "world_size", "most"), [(7, 8, 1, 7), (15, 8, 2, 7)])
 def test_too_few_rows_for_one_step_are_refused_with_the_largest_batch(rows, batch_size, world_size, most):
     with pytest.raises(UsageError, match=rf"{rows} rows do not fill one batch .*--batch-size to at most {most},"):
         RowOrder(rows, batch_size, 1, 0, world_size)
+
+
+def test_where_no_batch_can_be_made_the_advice_is_more_text():
+    with pytest.raises(UsageError, match=r"^1 row does not fill one batch of 8; train on more rows$"):
+        RowOrder(1, 8, 1)
+    with pytest.raises(UsageError, match=r"^0 rows do not fill one batch of 8; train on more rows$"):
+        RowOrder(0, 8, 1)
