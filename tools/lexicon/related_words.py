@@ -34,6 +34,7 @@ FIXED = {
     "an": "idea",
     "assisted": "living suicide",
     "likely": "voter voters",
+    "semi": "truck trucks",
     "ships": "passing",
     "award": "of",
     "business": "of",

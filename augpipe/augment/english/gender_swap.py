@@ -40,7 +40,7 @@ _LENDERS = frozenset({"Mae", "Mac"})  # after *Fannie*, *Freddie*
 _PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
 _TURNED = frozenset("turn turns turned turning hurt hurts injured broke on".split())  # what is done to *her back*
 _GENDERED_ENDINGS = ("us", "o", "a")
-_NUMERALS = frozenset("one two three four five six seven eight nine ten".split())
+_NUMERALS = frozenset("the one two three four five six seven eight nine ten".split())
 _NAMES = 2  # of a person, beyond which one in the middle may be a first name
 _ROMAN = re.compile(r"[IVX]+")
 
@@ -169,7 +169,7 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
         or (before.text, word.text) == ("Queen", "Anne")  # a style of houses
         or after.lower.startswith(("d'", "d’"))  # Jeanne d'Arc
         or _is_before_place(before)
-        or after.lower in _NUMERALS  # the band *Alice Nine*
+        or after.lower in _NUMERALS  # the band *Alice Nine*, *Peter the Great*
         or not _LENDERS.isdisjoint((word.text, after.text))
         or (before.lower == "of" and not _is_of_a_person(syntax, before, after))
     ):

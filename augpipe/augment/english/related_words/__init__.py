@@ -137,7 +137,7 @@ def _is_free(syntax: Syntax, word: Word, previous: Word, following: Word) -> boo
     opens = word.index == 0 and word.text.istitle() and following.text == following.lower
     if word.text != word.lower and not opens:
         return False  # the capital is that of a name
-    if word.start and text[word.start - 1] in _GLUE:
+    if (word.start and text[word.start - 1] in _GLUE) or text[word.end : word.end + 2] in (".'", ".’"):
         return False
     if text[word.end : word.end + 1] in _GLUE and following.relation is not Relation.PREPOSITION:
         return False

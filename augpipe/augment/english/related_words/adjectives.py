@@ -29,7 +29,7 @@ _PREDICATIVE_ONLY = frozenset(
     "similar rare available minor major rational irrational urban "
     "rural active passive unknown equal violent peaceful significant insignificant official unofficial valid "
     "invalid likely unlikely useful useless maximum minimum wider widest narrower "
-    "narrowest better worse best worst abundant scarce extraordinary".split()
+    "important unimportant narrowest better worse best worst abundant scarce extraordinary".split()
 )
 _DATING = frozenset("early late earlier later earliest latest".split())
 # Words beside which the rest of the sentence may argue for the adjective, or say that there is but one thing.
@@ -43,7 +43,7 @@ _LONGEST = 25  # words of a row with an antonym, beyond which it may argue for t
 
 def has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Word) -> bool:
     """Return whether an antonym can replace an adjective where it is: before a common noun, or after a copula."""
-    if previous.pos == "NOUN":
+    if previous.pos == "NOUN" or previous.text == ")":
         return False  # a measure: `a four-month old baby`, `two miles long`
     if previous.pos == "ADV" and previous.lower not in WORDS.plain_degrees:
         return False  # "severely cold", "significantly new"

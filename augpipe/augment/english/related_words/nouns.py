@@ -59,13 +59,14 @@ def has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) ->
 
 def has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
     """Return whether nothing beside a noun tells of the thing, or counts it, which a special word may contradict."""
+    if previous.lower in WORDS.demonstratives | {"that"}:
+        return False  # "these scholars", "that organization" were named before
     if noun.lower in WORDS.near_hyponyms and _has_near_hyponym(syntax, noun, previous, following):
         return True
     if (
         previous.text.isdigit()
         or len(syntax.words) > _MAXIMUM_WORDS
         or following.lower in _OF_GERUNDS
-        or previous.lower in WORDS.demonstratives  # "these scholars" were named before
         or previous.lower in ("both", "of")
         or following.pos == "PROPN"
         or following.lower == "like"

@@ -48,7 +48,8 @@ def time_cut(syntax: Syntax, clause: Clause, subject: Phrase, span: SentenceSpan
     if subject.first > span.first:
         opening, main = words[span.first : subject.first], words[subject.first : span.last + 1]
         free = _is_date(opening) or _is_time(opening, main)
-        return subject.first if free and _is_whole(syntax, clause, main) and _takes_time(main) else None
+        free = free and not _is_earlier(clause) and _is_whole(syntax, clause, main)
+        return subject.first if free and _takes_time(main) else None
     start = span.last + 1
     while start > clause.verb.index + 1 and _is_inside(words[start - 1]):
         start -= 1
@@ -127,18 +128,22 @@ def _belongs(syntax: Syntax, clause: Clause, date: Sequence[Word]) -> bool:
     return any(word.relation is Relation.OBLIQUE for word in tops)
 
 
+def _is_earlier(clause: Clause) -> bool:
+    """Return whether what a clause tells may lie before its date (`had died in 1990`)."""
+    return clause.finite.lower == "had" and len(clause.verbs) > 1
+
+
 def _can_lose_date(syntax: Syntax, clause: Clause, main: Sequence[Word]) -> bool:
     """Return whether a main clause is whole without the date behind it, and its date is that of its verb."""
     last = main[-1]
     if last.pos not in _CLOSING or not syntax.forms.isdisjoint(_DENYING):
         return False
-    earlier = clause.finite.lower == "had" and len(clause.verbs) > 1  # "had died by 1990, or in it"
     stands = clause.is_be and (last == clause.verb or clause.tense is not Tense.PAST)
     joint = next((word.index for word in main if word.pos == "CCONJ" and word.index > clause.finite.index), len(main))
     joined = any(word.pos == "ADP" for word in main[joint:])  # "as mayor and as governor"
     return (
         main_lemma(clause) not in _TIMED
-        and not earlier
+        and not _is_earlier(clause)
         and not stands
         and not joined
         and clause.tense is not Tense.MODAL

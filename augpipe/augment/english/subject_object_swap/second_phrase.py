@@ -96,6 +96,8 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
         phrase.first - 1
     ].text in (":", ","):
         return False
+    if any(left.pos in ("NOUN", "PROPN") and right.text[0].isdigit() for left, right in pairwise(run)):
+        return False  # "awarded [the album] [4½ stars]"
     if any(_is_loose(word) for word in words[phrase.head.index + 1 : phrase.last + 1]):
         return False
     if any(left.pos == "NOUN" and _opens_second(right) for left, right in pairwise(run[:-1])):

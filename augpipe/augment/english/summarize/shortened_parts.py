@@ -300,7 +300,8 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
         return set(syntax.subtree(word))  # "of the Warrior caste"
     aside = noun.relation not in (Relation.SUBJECT, Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
     stuff = article is None and noun.pos == "NOUN" and (aside or not noun.morphology.plural)
-    if (picks and noun.relation is Relation.SUBJECT) or stuff:
+    which = noun.relation is Relation.SUBJECT and (picks or (article is not None and article.lower not in ("a", "an")))
+    if which or stuff:
         return set(syntax.subtree(word))  # "early vans had …", "the inner wall is …" hold for some vans and walls only
     return set()
 
