@@ -90,11 +90,22 @@ def fingerprint(
     }
 
 
+HASHED = {
+    "input_sha256": "the input is another one or was changed",
+    "code.sources": "other rules or word lists, as another version of augpipe has",
+}
+"""What it means that a hash of a fingerprint differs, by key: its values say nothing to a reader."""
+
+
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Return one `key: old → new` for every key in which two fingerprints differ; nested keys are joined by dots."""
+    """Return one `key: old → new` for every key in which two fingerprints differ; nested keys are joined by dots.
+
+    Behind a hash stands what its difference means.
+    """
     before, after = _flat(old), _flat(new)
     pairs = ((key, before.get(key, "absent"), after.get(key, "absent")) for key in before | after)
-    return [f"{key}: {_short(was)} → {_short(now)}" for key, was, now in pairs if was != now]
+    meanings = {key: f", {meaning}" for key, meaning in HASHED.items()}
+    return [f"{key}: {_short(was)} → {_short(now)}{meanings.get(key, '')}" for key, was, now in pairs if was != now]
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

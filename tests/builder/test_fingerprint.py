@@ -55,6 +55,15 @@ def test_the_language_is_in_it_with_its_own_rules():
     assert [each.partition(":")[0] for each in found] == ["language", "code.sources"]
 
 
+def test_behind_a_hash_stands_what_its_difference_means():
+    old = {"input_sha256": "a" * 64, "code": {"sources": "b" * 64}}
+    new = {"input_sha256": "c" * 64, "code": {"sources": "d" * 64}}
+    assert differences(old, new) == [
+        "input_sha256: aaaaaaaaaaaa… → cccccccccccc…, the input is another one or was changed",
+        "code.sources: bbbbbbbbbbbb… → dddddddddddd…, other rules or word lists, as another version of augpipe has",
+    ]
+
+
 def test_whether_duplicates_are_turned_down_is_in_it():
     old, new = fingerprint(CONFIG, FACTS, "x"), fingerprint(CONFIG, FACTS, "x", unique=True)
     assert differences(old, new) == ["unique: False → True"]
@@ -75,7 +84,9 @@ def test_the_augmenter_is_in_it(change, difference):
 
 def test_the_input_is_in_it_by_its_content():
     old, new = fingerprint(CONFIG, FACTS, "a" * 64), fingerprint(CONFIG, FACTS, "b" * 64)
-    assert differences(old, new) == ["input_sha256: aaaaaaaaaaaa… → bbbbbbbbbbbb…"]
+    assert differences(old, new) == [
+        "input_sha256: aaaaaaaaaaaa… → bbbbbbbbbbbb…, the input is another one or was changed"
+    ]
 
 
 def test_the_code_is_in_it_with_what_may_change_its_output():
