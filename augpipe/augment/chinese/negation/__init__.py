@@ -54,6 +54,7 @@ _UNKNOWN = (Question.WH, Question.CHOICE)
 _YOU = tuple(WORDS.you)
 _LONGEST_CHAIN = 2  # predicates
 _LONGEST_REPETITION = 4  # clauses
+_LONGEST_HAD = 12  # characters of what there may be none of
 _LONGEST_UNKNOWN = 40  # characters
 _QUOTING = tuple("“‘「『（(")
 _LINKING = WORDS.because | WORDS.conceding
@@ -163,7 +164,8 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             return _claimed(syntax, draws)
         if not text.rstrip().endswith("。") or is_list(clause.units):
             return "no_predicate"  # what somebody searched for (白茶的功效), or names
-        frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and text.startswith(_YOU))]
+        unhad = text.startswith(_YOU) or len(text) > _LONGEST_HAD
+        frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and unhad)]
         return "nominal", framed(syntax, draws.choice(frames))
     if _is_reasoned(syntax, clause) or _says_twice(syntax):
         return _claimed(syntax, draws)

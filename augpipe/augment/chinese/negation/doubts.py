@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, Units, kinds
+from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax
@@ -14,6 +15,7 @@ _AMOUNTS = COUNTING | kinds("WH DEGREE HAVE")
 _WHATEVER = pattern("whatever")
 _IN_A_NOUN = (Relation.NOMINAL_MODIFIER, Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART)
 _DENIED = kinds("NEGATOR POTENTIAL")
+_THEN = WORDS.then | WORDS.cai
 _NAMING = WORDS.verbal_noun | WORDS.role_verb
 
 
@@ -27,6 +29,7 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
         or _precedes_another(syntax, clause)
         or _holds_subject(syntax, clause)
         or _joins_nouns(syntax, clause)
+        or _lists_roles(syntax, clause)
     )
 
 
@@ -47,6 +50,8 @@ def _is_no_predicate(clause: Clause) -> bool:
         or (main.text in WORDS.wei and before.text in WORDS.reporting_verb)  # 其值称|为…
         or not WORDS.suo.isdisjoint((opener.text, clause.behind.text))  # 所|导致, 祈祷|所
         or not is_han(main.text[0])
+        or (clause.behind.text in WORDS.sentence_preposition and clause.behind.kind is Kind.PREPOSITION)  # 连击|除…外
+        or (clause.behind.text in WORDS.already and has_kind(clause.rest[1:], Kind.VERB))  # 参考|实现|已作为…发布
         or _names_role(clause)
         or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
         or (main.text in WORDS.alike and has_word(clause.front, WORDS.resembling))  # 像往常一样
@@ -66,7 +71,9 @@ def _is_shared(clause: Clause) -> bool:
         or (clause.last is not clause.main and clause.last.text in WORDS.long_time)  # 学琴多年
         or bound
         or narrowed
-        or (only and bool(clause.negators))
+        or (bool(clause.negators) and (only or has_word(rest, _THEN)))  # 没有说就走了
+        or (bool(clause.modals) and has_word(clause.units[group + 1 : clause.position.end], WORDS.cai))  # 要到夏天才开
+        or has_word(clause.front[:2], WORDS.many_of_them)  # 许多人称赞
         or has_word(clause.front, WORDS.partly)
         or opposes(rest)
     )
@@ -120,6 +127,17 @@ def _joins_nouns(syntax: Syntax, clause: Clause) -> bool:
         return False
     modifies = syntax.words[opener.word].relation is Relation.RELATIVE_CLAUSE  # 在街头的民众
     return modifies or opener.text in WORDS.coordinator
+
+
+def _lists_roles(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause among names of roles is one more of them: 男，北京人，企业|管理|硕士。"""
+    if not clause.position.bare or clause.aspect or clause.last.text[-1] not in WORDS.title_character:
+        return False
+    named = (one for one, predicate in syntax.remember(predicates_of) if predicate is None)
+    return any(
+        unit.kind is Kind.NOMINAL and unit.text[-1] in WORDS.title_character
+        for unit in (clause.units[one.last - 1] for one in named)
+    )
 
 
 def _holds_subject(syntax: Syntax, clause: Clause) -> bool:

@@ -300,12 +300,18 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     if before.text in WORDS.behind_a_negator and position.group - 1 > position.opening:
         led = before
     if led is not None and negator != PHRASE.not_so:
-        return [*edits, insert(led.start, negator), *(put("", unit) for unit in (*over, *dropped))]
+        return [*edits, insert(led.start, negator), *(_dropped(clause, unit) for unit in (*over, *dropped))]
     start = before.start if before.text in WORDS.narrative_link and not habitual else opener.start
     linked = opener.text in WORDS.narrative_link and position.group < position.main
     edits.append(Edit(start, opener.end if linked else opener.start, negator))
     quantities = [unit for unit in units[position.main + 1 : position.main + 3] if unit.text in WORDS.vague_quantity]
-    return [*edits, *(put("", unit) for unit in (*quantities, *over, *dropped))]
+    return [*edits, *(_dropped(clause, unit) for unit in (*quantities, *over, *dropped))]
+
+
+def _dropped(clause: Clause, unit: Unit) -> Edit:
+    """Return the edit that deletes a unit which does not go with a negator; 成了 becomes 成为."""
+    became = clause.main.text in WORDS.becoming and unit is clause.behind
+    return put(PHRASE.to_be if became else "", unit)
 
 
 def _over(clause: Clause, perfective: Units) -> list[Unit]:

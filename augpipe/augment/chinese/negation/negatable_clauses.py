@@ -176,7 +176,10 @@ def links(syntax: Syntax) -> Iterator[Clause]:
     reason = next((at for at, (one, _) in enumerate(pairs) if at and opens_subordinate(units, one)), len(pairs))
     for place in range(len(pairs) - 1, -1, -1):
         segment, predicate = pairs[place]
-        if place > reason and units[segment.first].text in WORDS.and_clause:
+        linked = units[segment.first].text in WORDS.and_clause or (
+            has_word(units[: segment.first], WORDS.because) and not (predicate and has_subject(units, predicate))
+        )
+        if place > reason and linked:
             continue  # …，因为A，而且B: what follows is part of the reason
         if predicate is None or predicate.focus or predicate.main in enclosed:
             continue
