@@ -62,7 +62,7 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("no_place")  # "Hope this helps": the speaker is left out
     if _EXCLAMATION.match(syntax.text) or _PLEA.match(syntax.text):
         return Skipped("no_place")
-    if syntax.words[0].lower == "not" and "but" in syntax.forms:
+    if syntax.words[0].lower == "not" and ("but" in syntax.forms or syntax.at(1).lower == "since"):
         return Skipped("no_place")
     clause = syntax.remember(main_clause)
     if clause is None or missing_verb.begins_with_participle(syntax, clause):

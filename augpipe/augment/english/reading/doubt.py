@@ -327,7 +327,7 @@ def _is_done_by(syntax: Syntax, clause: Clause) -> bool:
         if word.pos in ("PUNCT", "CCONJ", "SCONJ") or word.lower in WORDS.subordinators:
             return False
         doer = doer or word.lower == "by"
-        if doer and is_finite_auxiliary(word) and not word.is_clitic:
+        if doer and is_finite_verb(word) and not word.is_clitic:
             return is_form(clause.finite.lower, Form.PARTICIPLE)
     return False
 
