@@ -219,7 +219,16 @@ def before_adverbs(units: Units, at: int) -> int:
             at -= 1
         else:
             break
-    return at
+    return tied_to(units, at)
+
+
+def tied_to(units: Units, at: int) -> int:
+    """Return the index of what 也 or 都 at `at` is tied to (哪|也没去, 一句话|也没说), `at` where there is nothing."""
+    if units[at].text not in WORDS.also:
+        return at
+    if unit_at(units, at - 1).kind is Kind.WH:
+        return at - 1
+    return next((at - back for back in (2, 3) if unit_at(units, at - back).text in WORDS.yi), at)
 
 
 def _is_passed(unit: Unit) -> bool:

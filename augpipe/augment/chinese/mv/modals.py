@@ -8,6 +8,7 @@ from augpipe.augment.chinese.reading.units import has_kind, has_word
 from augpipe.lexicon.chinese import ALTERNATIVES, PHRASES, WORDS
 
 _NEVER_DONE = WORDS.undone_character | WORDS.denied_modal
+_DONE_TO = WORDS.arriving | WORDS.errand
 _NAMED = kinds("NOMINAL NUMBER CLASSIFIER ATTRIBUTIVE LOCALIZER ADJECTIVE OTHER")
 
 
@@ -96,5 +97,5 @@ def is_errand(place: Place) -> bool:
         and units[-1].end <= 20
         and units[-1].text not in WORDS.heading_noun
         and all(unit.kind in _NAMED or unit.kind is Kind.TIME for unit in front)
-        and all(unit.kind in _NAMED or unit.text in WORDS.arriving for unit in tail)
+        and all(unit.kind in _NAMED or unit.text in _DONE_TO for unit in tail)
     )

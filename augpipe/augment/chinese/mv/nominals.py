@@ -19,7 +19,7 @@ _TELLING = WORDS.state | WORDS.stative_verb | WORDS.reporting_verb | WORDS.repor
 _STATING = frozenset(COMMA) | WORDS.habitual
 _TOLD = kinds("ASPECT OUTER_ADVERB FOCUS_ADVERB DEGREE POTENTIAL NEGATOR COMPLEMENT")
 _BARE = kinds("VERB PREPOSITION")
-_IDIOM = 4  # characters
+_IDIOM, _SHORTEST_WRITTEN = 4, 11  # characters
 
 
 def only_looks_stated(syntax: Syntax, place: Place) -> bool:
@@ -34,13 +34,25 @@ def only_looks_stated(syntax: Syntax, place: Place) -> bool:
         return True
     if main.kind is Kind.ADJECTIVE and place.bare and clause.behind.kind is Kind.NOMINAL:
         return True  # 手机常见问题
+    if main.kind is Kind.ADJECTIVE and has_word(place.adverbial, WORDS.command_adverb):
+        return True  # 声音再高一点
     if not clause.position.bare or main.kind not in _BARE or main.text in _TELLING or len(main.text) == _IDIOM:
         return False
     # 它偏向流行, 他这次独自前来
     someone = place.before.kind is Kind.PRONOUN or has_word(clause.front, WORDS.third_person)
-    if place.person is not Person.SECOND and (place.person is not Person.OTHER or someone):
+    if place.person is not Person.SECOND and (place.person is not Person.OTHER or someone or _is_written(place)):
         return False
     return not has_kind(clause.own, *_TOLD) and not has_word(clause.units, _STATING)
+
+
+def _is_written(place: Place) -> bool:
+    """Return whether a bare verb is one of written style or has a long modified object: 特殊教育受到关注."""
+    clause, units = place.clause, place.clause.units
+    if clause.main.text in WORDS.affected:
+        return True
+    modified = has_kind(place.tail, Kind.ATTRIBUTIVE) and clause.last.text not in WORDS.labelled | WORDS.heading_noun
+    plain = all(not unit.text.isascii() for unit in units) and not has_word(units, WORDS.service)
+    return modified and plain and units[-1].end > _SHORTEST_WRITTEN
 
 
 def _asks_unmarked(place: Place) -> bool:
@@ -50,7 +62,10 @@ def _asks_unmarked(place: Place) -> bool:
     when = any(unit.kind is Kind.WH and unit.text in WORDS.asking_when for unit in units[: place.unit])
     is_at = next((at for at, unit in enumerate(units) if unit.text in WORDS.shi), len(units))
     offered = any(one.kind is Kind.PARTICLE and two.text in WORDS.haishi for one, two in pairwise(units))
-    if how or when or offered or units[-1].kind is Kind.WH or has_word(units[is_at:], WORDS.haishi):
+    # 他不知道按钮在哪, 我没说什么
+    denied = bool(clause.negators) and not has_kind(units, Kind.WH_PREDICATE)
+    ends = units[-1].kind is Kind.WH and not denied
+    if (how and not denied) or when or offered or ends or has_word(units[is_at:], WORDS.haishi):
         return True
     # 他知道我是谁 ("he knows who I am") tells, 你知道哪一些 ("which ones do you know") asks
     telling = place.person is Person.FIRST or (place.person is Person.HUMAN and clause.main.text in WORDS.embedding)

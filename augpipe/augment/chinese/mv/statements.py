@@ -12,6 +12,7 @@ from augpipe.augment.chinese.mv.attitudes import (
     is_retold,
     modifies_noun,
     place_by_tree,
+    tied_to,
     told,
 )
 from augpipe.augment.chinese.mv.modals import is_errand, modals_of, rule_of
@@ -78,7 +79,8 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if is_sum(syntax):
         return "modal_question", [insert(units[-1].end, draws.choice(PHRASES.sum_asked))]
     wished = clause.opener.text in WORDS.wish and not clause.front
-    if is_unfinished(clause) or sets_at_ease(clause) or introduction_end(syntax.text) or wished:
+    asked = units[0].kind is Kind.CONNECTIVE and introduction_end(syntax.text)  # 请问
+    if is_unfinished(clause) or sets_at_ease(clause) or asked or wished:
         return "no_place"
     if _lists_or_exclaims(units):
         return "no_place"
@@ -167,8 +169,7 @@ def _with_attitude(
             text = units[index].text  # beside 约 ("about") nothing is certain
             if text in WORDS.approximate or (text in WORDS.possibility and is_attitude(units, index)):
                 return "modal_already"
-        tied = units[at].text in WORDS.also and unit_at(units, at - 1).kind is Kind.WH
-        return change("attitude", units[at - tied], attitude)
+        return change("attitude", units[at], attitude)
     return None
 
 
@@ -304,8 +305,9 @@ def _leaves_no_room(place: Place) -> bool:
 
 def _denies_all(place: Place) -> bool:
     """Return whether 也 or 都 ties a wh-word or a number to the predicate, so that nothing goes between: 什么也没说."""
-    tied = unit_at(place.clause.units, place.unit - 2)
-    return place.before.text in WORDS.also and tied.kind in (Kind.WH, *COUNTING)
+    units, before = place.clause.units, place.unit - 1
+    counted = unit_at(units, before - 1).kind in COUNTING and place.before.text in WORDS.also
+    return counted or any(tied_to(units, at) < at for at in (before, place.unit) if at > 0)
 
 
 def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> Change | None:
