@@ -196,6 +196,7 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     owned = main.kind is Kind.HAVE and clause.opener.kind is Kind.DEGREE  # 很有耐心 ("be very patient")
     counted = main.kind is Kind.HAVE or (clause.behind.kind is Kind.ASPECT and main.kind is Kind.VERB)
     owned = owned or (counted and has_kind(clause.rest[:2], *COUNTING))  # 有十人受伤, 摔了三次
+    owned = owned or (main.kind is Kind.HAVE and clause.last.text in WORDS.many_of_them)  # 原因有很多
     if owned or main.text in WORDS.negative_verb or has_word(clause.own, WORDS.too):
         return False
     bare = main is clause.last and main.kind is Kind.VERB and clause.opener is main and not clause.aspect

@@ -50,6 +50,8 @@ def _is_no_predicate(clause: Clause) -> bool:
         or (main.text in WORDS.wei and before.text in WORDS.reporting_verb)  # 其值称|为…
         or not WORDS.suo.isdisjoint((opener.text, clause.behind.text))  # 所|导致, 祈祷|所
         or not is_han(main.text[0])
+        or clause.behind.kind is Kind.ADVERBIAL  # 酒气|熏熏地|去
+        or (opener.text in WORDS.many and has_word((main, clause.behind), WORDS.wei))  # 多为
         or (clause.behind.text in WORDS.sentence_preposition and clause.behind.kind is Kind.PREPOSITION)  # 连击|除…外
         or (clause.behind.text in WORDS.already and has_kind(clause.rest[1:], Kind.VERB))  # 参考|实现|已作为…发布
         or _names_role(clause)
