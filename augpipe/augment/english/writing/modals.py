@@ -238,6 +238,8 @@ def _floats(syntax: Syntax, word: Word) -> bool:
     """Return whether a word stays between modal and next verb: *not*, *no longer*, or an adverb such as *often*."""
     if word.lower in WORDS.nots:
         return not asserts(syntax, word)
+    if syntax.at(word.index + 1).text == "-" and syntax.at(word.index + 1).start == word.end:
+        return False  # "was All-Academic"
     if word.lower == "no":
         return syntax.at(word.index + 1).lower == "longer"
     if word.lower == "longer":
