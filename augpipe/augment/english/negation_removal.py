@@ -37,7 +37,7 @@ _NEVER_ALONE = frozenset({"need", "dare", "ai"})
 # Words that lean on a *not* before them, in the same sentence or the next; words of a conclusion; *may* and *might*,
 # which deny nothing, and *could*, which without its *not* does not say that something came to pass.
 _LEANING = frozenset("rather instead except unless otherwise else".split())
-_ARGUING = frozenset("because so therefore thus nor merely hence thereby despite thanks due".split())
+_ARGUING = frozenset("because so therefore thus nor merely hence thereby despite thanks due owing".split())
 # Words of a contrast, concession or restriction, and the semicolon, around which a clause may lean on the *not*.
 _CONTRASTING = frozenset(
     "but however although though nevertheless nonetheless still yet while whereas only even just unlike rather instead "

@@ -29,7 +29,7 @@ _PREDICATIVE_ONLY = frozenset(
     "similar rare available minor major rational irrational urban "
     "rural active passive unknown equal violent peaceful significant insignificant official unofficial valid "
     "invalid likely unlikely useful useless maximum minimum wider widest narrower "
-    "important unimportant narrowest better worse best worst abundant scarce extraordinary".split()
+    "important unimportant defensive offensive narrowest better worse best worst abundant scarce extraordinary".split()
 )
 _DATING = frozenset("early late earlier later earliest latest".split())
 # Words beside which the rest of the sentence may argue for the adjective, or say that there is but one thing.

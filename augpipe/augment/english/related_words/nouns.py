@@ -59,8 +59,8 @@ def has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) ->
 
 def has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
     """Return whether nothing beside a noun tells of the thing, or counts it, which a special word may contradict."""
-    if previous.lower in WORDS.demonstratives | {"that"}:
-        return False  # "these scholars", "that organization" were named before
+    if previous.lower in WORDS.demonstratives | {"that"} or previous.relation is Relation.OBJECT:
+        return False  # "these scholars", "that organization" were named before; "won him friends"
     if noun.lower in WORDS.near_hyponyms and _has_near_hyponym(syntax, noun, previous, following):
         return True
     if (
@@ -85,7 +85,8 @@ def has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> 
 
 def _has_near_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
     """Return whether a noun, with its determiner right before it, is in no list, quotation or idiom (`had no idea`)."""
-    determined = previous.pos in ("DET", "PRON", "NUM") and previous.lower not in WORDS.exclusive_words | WORDS.wh_words
+    determining = previous.relation in (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
+    determined = determining and previous.lower not in WORDS.exclusive_words | WORDS.wh_words
     if (
         not determined
         or following.pos in ("ADJ", "PROPN")

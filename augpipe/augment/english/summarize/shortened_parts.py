@@ -352,7 +352,8 @@ def _is_strict(syntax: Syntax, noun: Word) -> bool:
         return True  # "one of the top directors"
     if noun.relation is Relation.SUBJECT:
         return False
-    if any(word.lower in _NOBODY for word in syntax.words[: noun.index]):
+    shared = noun.relation in (Relation.OBJECT, Relation.COMPLEMENT)  # "most males have blue eyes"
+    if any(word.lower in _NOBODY or (shared and word.lower == "most") for word in syntax.words[: noun.index]):
         return True  # "no one has won the top prize"
     if syntax.forms.isdisjoint(_DENYING):
         return False
