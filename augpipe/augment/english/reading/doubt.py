@@ -65,17 +65,21 @@ def _opens_conditional(syntax: Syntax, clause: Clause) -> bool:
     return not asks and clause.finite.index == 0 and not syntax.forms.isdisjoint(("would", "could", "might", "'d"))
 
 
+def _is_inset(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb is in brackets inside the text, or right behind *which*: `six of which [are] new`."""
+    before = syntax.text[: clause.finite.start]
+    bracketed = before.count("(", 1) > before.count(")")
+    closed = bracketed and 0 <= syntax.text.find(")", clause.finite.end) < len(syntax.text) - 2
+    return closed or syntax.at(clause.finite.index - 1).lower in ("which", "whom", "whose")
+
+
 def _is_below(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the verb belongs to a part of the sentence: an infinitive, brackets, a clause with *when*.
 
     Examples are `wrestlers to [have] used it include Kell`, `Kell (the cover [has] it) is an album`, `as the town
     [grows] the mills close` and `the poems [considered] to be his best`.
     """
-    before = syntax.text[: clause.finite.start]
-    bracketed = (
-        before.count("(", 1) > before.count(")") and syntax.text.find(")", clause.finite.end) < len(syntax.text) - 2
-    )
-    if syntax.at(clause.finite.index - 1).lower == "to" or bracketed:
+    if syntax.at(clause.finite.index - 1).lower == "to" or _is_inset(syntax, clause):
         return True
     if clause.mood is not Mood.DECLARATIVE or clause.subject_span is None or clause.inverted:
         return False
@@ -84,7 +88,6 @@ def _is_below(syntax: Syntax, clause: Clause) -> bool:
         word.lower in _BELOW and word.pos in ("SCONJ", "ADV", "ADP")
         for word in (syntax.at(first - 1), syntax.at(first))
     )
-    opens = opens or syntax.at(clause.finite.index - 1).lower in ("which", "whom", "whose")
     opens = opens or clause.finite.relation is Relation.ADJECTIVE_MODIFIER  # "a metal [cased] lamp"
     subject = syntax.words[first]
     opens = opens or (subject.pos == "NUM" and syntax.at(first - 1).text == "," and syntax.at(first - 2).pos == "NUM")
@@ -190,7 +193,7 @@ def is_aside(syntax: Syntax, clause: Clause) -> bool:
         _is_in_bare_relative,
         _is_parenthetical,
         _is_that_is,
-        _is_below,
+        _is_inset,
         is_perceived,
     )
     contact = syntax.at(clause.finite.index - 2).pos == "NOUN" and _meets_other_subject(syntax, clause)
