@@ -180,10 +180,11 @@ def _is_cut(units: Units, at: int) -> bool:
 
 
 def _beside_modal(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
-    """Return the change that puts 的确 in front of a modal of duty or doubt (的确应该, 确实可能), or None."""
+    """Return the change that puts 的确 in front of a modal of duty (的确应该走), or None; none affirms a guess."""
     clause, units = place.clause, place.clause.units
-    doubted = sum(unit.text in WORDS.possibility for unit in units)
-    if clause.opener.text not in WORDS.affirmed or doubted > 1 or not place.grouped or not is_open(place):
+    behind = unit_at(units, clause.position.group + 1, clause.position.end)
+    guessed = has_word(units, WORDS.possibility - WORDS.should) or behind.text in WORDS.hui
+    if clause.opener.text not in WORDS.affirmed or guessed or not place.grouped or not is_open(place):
         return None
     if clause.question is not Question.NONE or not is_main(syntax, place):
         return None
