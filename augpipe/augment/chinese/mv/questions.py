@@ -105,7 +105,7 @@ def _takes_no_modal(place: Place) -> bool:
         has_word(clause.units[place.unit :], WORDS.of_condition)  # 不用的话会收费吗
         # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
         or (clause.last.text in WORDS.hao and position.main < position.end - 1)
-        or clause.last.kind is Kind.COPULA  # 明天出发是吗
+        or (clause.last.kind is Kind.COPULA and clause.last is clause.main)  # 可以借款了 是吗, and nothing in front
         # 你看我的卡开通了吗 ("have a look whether my card is activated")
         or (len(clause.main.text) == 1 and clause.main.text in WORDS.embedding and clause.behind.kind is Kind.PRONOUN)
         or any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in front)  # 这几天有雪吗
