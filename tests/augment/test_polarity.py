@@ -2,7 +2,7 @@
 
 import pytest
 
-from augpipe.augment.english.polarity import negation_count, negation_counts
+from augpipe.augment.english.polarity import negation_count, negation_counts, unhedged
 from augpipe.syntax.syntax import Morphology, Relation, Syntax, VerbForm, Word
 
 R = Relation
@@ -124,6 +124,30 @@ def test_a_negation_in_a_subordinate_clause_does_not_count():
 )
 def test_a_frame_counts_as_one_and_the_clause_under_it_is_the_main_one(text: str, count: int):
     assert negation_counts([text], lambda texts: [parse(clause) for clause in texts]) == [count]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("The lid seems not to fit.", "The lid does not fit."),
+        ("It is said never to have worked.", "It has never worked."),
+        ("He is recorded as not having paid.", "He has not paid."),
+        ("The hall is described as being cold.", "The hall is cold."),
+        ("She would appear to know it.", "She does know it."),
+        ("They were bound not to agree.", "They does not agree."),
+        ("I must say it is not cheap.", "it is not cheap."),
+        ("It is not cheap.", "It is not cheap."),
+    ],
+)
+def test_the_verb_under_a_modal_phrase_becomes_the_main_one(text: str, plain: str):
+    assert unhedged(text) == plain
+
+
+def test_what_is_not_said_to_be_counts_as_not_being():
+    assert negation_counts(
+        ["He seems not to leave ."],
+        lambda texts: [parse({"He does not leave .": "He did not leave ."}[text]) for text in texts],
+    ) == [1]
 
 
 def test_no_texts_have_no_counts():

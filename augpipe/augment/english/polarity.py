@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from augpipe.augment.english.reading.main_clause import main_clause
@@ -9,6 +10,7 @@ from augpipe.augment.english.reading.negators import negators, without
 from augpipe.augment.english.writing.framing import unframed
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import NEGATIVE_WORDS
+from augpipe.lexicon.english.phrases import MODAL_PHRASES, ModalPhrase
 from augpipe.syntax.syntax import Syntax, Word
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
@@ -22,17 +24,49 @@ _FRAGMENT_NEGATORS = WORDS.nots | {"no"}
 _EXHAUSTIVE = (("but",), ("help", "but"), ("choice", "but"))
 
 
+def _surface(phrase: ModalPhrase) -> str:
+    """Return a pattern of a modal phrase in all forms of its verb, without the word that links it to the verb."""
+    first, _, rest = phrase.name.removesuffix(f" {phrase.link}").partition(" ")
+    forms = {form for form in phrase.verb or (first,) if form}
+    return f"(?:{'|'.join(sorted(forms))}) {rest}".rstrip()
+
+
+_LINKED = "|".join(_surface(phrase) for phrase in MODAL_PHRASES if phrase.link in ("to", "as"))
+_MODAL = re.compile(
+    rf"\b(?:{_LINKED}) (?:(?P<before>not|never) )?(?P<link>to|as) (?:(?P<behind>not|never) )?"
+    r"(?P<verb>(?:have|having|be|being)\b ?)?"
+)
+
+_SAYINGS = "|".join(phrase.name for phrase in MODAL_PHRASES if phrase.frames)
+_SAYING = re.compile(rf"\b(?:{_SAYINGS}) ", re.IGNORECASE)
+
+
+def _plain(judged: re.Match[str]) -> str:
+    """Return what stands for a modal phrase, so that the verb under it is the main one: "has not" of "not to have"."""
+    negator, verb = judged["before"] or judged["behind"], judged["verb"]
+    plain = "does" if judged["link"] == "to" else "is"
+    if verb:
+        plain = "has" if verb.startswith("hav") else "is"
+    return f"{plain} {negator} " if negator else f"{plain} "
+
+
+def unhedged(text: str) -> str:
+    """Return a text without its first modal phrase: "It has not worked" of "It seems not to have worked"."""
+    return _MODAL.sub(_plain, _SAYING.sub("", text, count=1), count=1)
+
+
 def negation_counts(texts: Sequence[str], parse: Parse) -> list[int]:
     """Return the number of negations of each text's main clause.
 
     A negating frame (`It is not true that`) counts as one negation. It is removed before parsing, since the clause
-    after it would be a subordinate clause for the parser.
+    after it would be a subordinate clause for the parser; so is a modal phrase (`is said not to have left`), whose
+    infinitive holds what is said.
 
     Args:
         texts: the texts.
         parse: a function that parses texts, in order.
     """
-    unpacked = [unframed(text) for text in texts]
+    unpacked = [(frames, unhedged(clause)) for frames, clause in map(unframed, texts)]
     parsed = parse([clause for _, clause in unpacked])
     return [frames + negation_count(syntax) for (frames, _), syntax in zip(unpacked, parsed, strict=True)]
 
