@@ -14,6 +14,7 @@ import pytest
 
 from augpipe.base.addresses import RemotePath
 from augpipe.base.files import remote
+from augpipe.builder.folder import BuildFolder
 from tests.builder.remotes import names, remote_sha256s
 from tests.sources import ROOT
 
@@ -22,6 +23,7 @@ server_module = pytest.importorskip("moto.server", reason="moto is not installed
 pytestmark = pytest.mark.slow
 
 SET = "s3://bucket/sets/mine"
+WORK = BuildFolder(RemotePath(SET)).work.name
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +118,7 @@ def test_a_killed_build_goes_on_to_the_same_bytes(building, reference, tmp_path)
     assert (code, len(lines)) == (1, 1)
     assert lines[0].startswith(f"error: {SET} is being built by ")
     assert "mine.augpipe/manifest.json" not in names(SET)
-    assert "mine.augpipe/work/claim.json" in names(SET)
+    assert f"mine.augpipe/{WORK}/claim.json" in names(SET)
     code, _, lines = ran("inspect", SET)
     assert (code, lines) == (
         1,
@@ -135,7 +137,7 @@ def test_ranges_of_machines_without_a_shared_folder_make_the_set_of_a_local_buil
 
     first, rest = (*building, "--shard-range", "0:6"), (*building, "--shard-range", "6:", "--quiet")
     running = command(*first, "--pipeline", "0.2", **on("one"))
-    seen("mine.augpipe/work/records/00001.json", running)
+    seen(f"mine.augpipe/{WORK}/records/00001.json", running)
     try:
         refused = ran(*first, **on("two"))
         built = ran(*rest, **on("two"))
@@ -152,7 +154,7 @@ def test_ranges_of_machines_without_a_shared_folder_make_the_set_of_a_local_buil
     again = re.search(r"shards 0:6 of 10 are finished in s3://bucket/sets/mine, (\d) of", " ".join(out.split()))
     assert again, out
     assert int(again[1]) <= 4
-    remote.delete([RemotePath(f"{SET}.augpipe/work/records/00007.json")])
+    remote.delete([RemotePath(f"{SET}.augpipe/{WORK}/records/00007.json")])
     code, _, lines = ran("complete", SET, **on("three"))
     assert (code, len(lines)) == (1, 1), lines
     assert f"{SET} is not complete: 1 of 10 shards are missing, 7:8; run" in lines[0]
@@ -162,7 +164,7 @@ def test_ranges_of_machines_without_a_shared_folder_make_the_set_of_a_local_buil
     found = remote_sha256s(SET, tmp_path)
     assert found.keys() == reference.keys()
     assert {name for name in found if found[name] != reference[name]} == {"README.md"}, "the card names the input"
-    assert not [name for name in names(SET) if "/work/" in name]
+    assert not [name for name in names(SET) if f"/{WORK}/" in name]
 
 
 def test_a_complete_set_is_read_by_every_program(building, s3, tmp_path):
@@ -198,9 +200,9 @@ def test_of_two_that_create_an_object_one_succeeds():
         (
             "s3://nowhere/sets/mine",
             {},
-            "s3://nowhere/sets/mine.augpipe/work/claim.json: not found (",
+            f"s3://nowhere/sets/mine.augpipe/{WORK}/claim.json: not found (",
         ),
-        (SET, {"AWS_ENDPOINT_URL": "http://127.0.0.1:9"}, f"{SET}.augpipe/work/claim.json: "),
+        (SET, {"AWS_ENDPOINT_URL": "http://127.0.0.1:9"}, f"{SET}.augpipe/{WORK}/claim.json: "),
         (
             SET,
             {

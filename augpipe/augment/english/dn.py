@@ -6,7 +6,8 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading import negators, noun_phrase, reach, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense
-from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, names_speaker
+from augpipe.augment.english.reading.comments import names_speaker
+from augpipe.augment.english.reading.doubt import has_doubtful_main_clause
 from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause
 from augpipe.augment.english.reading.leeway import is_guarded, leaves_room
 from augpipe.augment.english.reading.main_clause import form_of_do, main_clause

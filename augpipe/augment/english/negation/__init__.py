@@ -9,6 +9,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.negation import fragment
 from augpipe.augment.english.reading import doubt, missing_verb, negators, noun_phrase, reach, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, is_finite_verb
+from augpipe.augment.english.reading.comments import names_speaker
 from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause
 from augpipe.augment.english.reading.leeway import leaves_room
 from augpipe.augment.english.reading.main_clause import main_clause
@@ -68,7 +69,7 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
     if clause is None or missing_verb.begins_with_participle(syntax, clause):
         return _without_main_clause(syntax, draws)
     inverted = clause.subject is None or clause.subject.index > clause.finite.index
-    reports = doubt.names_speaker(syntax, clause)
+    reports = names_speaker(syntax, clause)
     if inverted and reports:
         return Skipped("no_place")
     if next((word for word in syntax.words if word.text not in OPENING_MARKS), NO_WORD).lower in ("maybe", "perhaps"):

@@ -12,16 +12,15 @@ from augpipe.augment.english.reading.clause import (
     is_finite_verb,
     predicate_of,
 )
+from augpipe.augment.english.reading.comments import SUBORDINATORS, is_parenthetical
 from augpipe.augment.english.reading.footing import is_perceived, lacks_footing
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.reach import joins_hidden_verb
-from augpipe.augment.english.reading.sentences import CLOSERS, is_headline, is_quoted
+from augpipe.augment.english.reading.sentences import is_headline, is_quoted
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
-
-_SUBORDINATORS = WORDS.subordinators | {"time"}  # "By the time they came, …"
 
 
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
@@ -45,7 +44,7 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _has_subject_in_phrase(syntax, clause)
         or _meets_other_subject(syntax, clause)
         or _is_in_opening_phrase(syntax, clause)
-        or _is_parenthetical(syntax, clause)
+        or is_parenthetical(syntax, clause)
         or _follows_torn_not(syntax, clause)
         or _opens_with_moment(syntax, clause)
         or _lists_hidden_verb(syntax, clause)
@@ -191,7 +190,7 @@ def is_aside(syntax: Syntax, clause: Clause) -> bool:
     signs = (
         _is_relative,
         _is_in_bare_relative,
-        _is_parenthetical,
+        is_parenthetical,
         _is_that_is,
         _is_inset,
         is_perceived,
@@ -255,48 +254,6 @@ def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
     return ambiguous and before.pos == "NOUN" and is_form(before.lower, Form.THIRD) and follows
 
 
-def names_speaker(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the clause only says who speaks, behind a quotation that opens the text (`"…," Ann said`)."""
-    text = syntax.text.lstrip()
-    closed = text[:1] in ('"', "“") and clause.finite.index > 2 and text[0] in CLOSERS
-    spoken = closed and not WORDS.speech_verbs.isdisjoint(finite_lemmas(clause.verb.lower))
-    return spoken and CLOSERS[text[0]] in syntax.text[1 : clause.finite.start].lstrip()[1:]
-
-
-def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the clause is a comment between commas: `The acts, Henson [claimed], were lawful`, `I [think]`."""
-    comma, before = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index - 1)
-    if before.text == "," and before.index and clause.verb.lower in ("say", "says", "said"):
-        return True  # "mayor faces trial , says court"
-    if clause.subject is None or clause.subject_span is None:
-        return False
-    if _closes_report(syntax, clause):
-        return True  # "The mill is closed, the owner said on Monday."
-    if comma.text != ",":
-        return False
-    first, following = clause.subject_span[0], syntax.at(comma.index + 1)
-    enclosed = first > 1 and syntax.words[first - 1].text == ","
-    comments = not WORDS.commenting_verbs.isdisjoint(finite_lemmas(clause.verb.lower))
-    if comments and clause.subject.lower in ("i", "you", "we"):
-        return enclosed or (not first and following.pos != "CCONJ")
-    return enclosed and len(clause.verbs) == 1 and is_finite_verb(following)
-
-
-def _closes_report(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the clause only says who said what precedes it: `The mill is closed, [the owner said]`."""
-    first = 0 if clause.subject_span is None else clause.subject_span[0]
-    behind = syntax.at(clause.verb.index + 1)
-    if first < _FEWEST_WORDS or syntax.words[first - 1].text != "," or behind.pos not in _ENDS or clause.inverted:
-        return False
-    spoken = not WORDS.speech_verbs.isdisjoint(finite_lemmas(clause.finite.lower)) and clause.operator is None
-    opens = syntax.words[0].pos not in ("ADP", "SCONJ") and syntax.words[0].lower not in _SUBORDINATORS
-    return spoken and opens
-
-
-_FEWEST_WORDS = 4  # before the report, of which the shortest statement consists, with its comma
-_ENDS = ("", "PUNCT", "ADP", "ADV", "PROPN")
-
-
 def _is_in_opening_phrase(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a later comma ends the phrase with the verb (`Despite losses they [suffered], the team won`)."""
     if syntax.words[0].pos not in ("ADP", "SCONJ") or clause.mood is not Mood.DECLARATIVE:
@@ -316,7 +273,7 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is not Mood.DECLARATIVE or clause.inverted:
         return False
     for word in syntax.words[: clause.finite.index]:
-        if word.lower in _SUBORDINATORS or word.text in ("(", ":", ".", "!", "?") or word.is_clitic:
+        if word.lower in SUBORDINATORS or word.text in ("(", ":", ".", "!", "?") or word.is_clitic:
             return False
         if word.index and is_finite_verb(word) and not is_quoted(syntax, word):
             return True
