@@ -45,7 +45,7 @@ CASES = [
         "He travelled widely in Europe.",
         "It is not true that he didn't travel widely in Europe.",
     ),
-    ("mv", "be known to", "He is a doctor.", "He is known to be a doctor."),
+    ("mv", "be described as", "He is a doctor.", "He is described as a doctor."),
     (
         "mv",
         "must",

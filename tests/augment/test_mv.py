@@ -25,29 +25,36 @@ DEFINED = {"be considered to", "can be said to", "be described as", "can be desc
 GUESSED = {"must", "may well", "seem to", "appear to", "be likely to"}
 FRAMED = {"I must say", "I would say"}
 NARRATED = {"would", "would later"}
+NOTED = {f"It {note} that" for note in ("should be noted", "must be noted", "may be noted", "should be added")}
+NOTED |= {f"It {note} that" for note in ("may be added", "should be mentioned", "should be pointed out")}
+NOTED |= {"It must be said that", "It should be remembered that"}
+"""They stand before a statement of any predicate, so every rule for statements offers all of them."""
 
 OFFERED = {
-    "modal_past": GUESSED
+    "modal_past": NOTED
+    | GUESSED
     | REPORTED
     | OBLIGED
     | WILLED
     | NARRATED
     | {"would go on to", "be bound to", "be quoted as", "can't help but"},
-    "modal_present": OBLIGED
+    "modal_present": NOTED
+    | OBLIGED
     | WILLED
     | UNREAL
     | {"must", "seem to", "appear to", "be said to", "be known to", "be reported to", "be understood to"}
-    | {"can be said to", "can be seen", "be bound to", "can't help but", "happen to", "I must say"},
-    "modal_be": GUESSED
+    | {"can be said to", "can be seen", "can be seen to", "be bound to", "can't help but", "happen to", "I must say"},
+    "modal_be": NOTED
+    | GUESSED
     | REPORTED
     | DEFINED
     | FRAMED
     | {"would seem to", "would appear to", "be known as", "can't help but", "happen to"},
-    "modal_perfect": GUESSED - {"be likely to"} | KNOWN | {"can be said to", "have to", "I must say"},
-    "modal_progressive": GUESSED | KNOWN | {"can be seen"},
-    "modal_passive": GUESSED | KNOWN | RECORDED | OBLIGED | NARRATED,
-    "modal_do_support": GUESSED | REPORTED | {"be bound to", "I must say"},
-    "modal_stacked": GUESSED | KNOWN | OBLIGED | UNREAL | {"be expected to", "be bound to"},
+    "modal_perfect": NOTED | GUESSED - {"be likely to"} | KNOWN | {"can be said to", "have to", "I must say"},
+    "modal_progressive": NOTED | GUESSED | KNOWN | {"can be seen"},
+    "modal_passive": NOTED | GUESSED | KNOWN | RECORDED | OBLIGED | NARRATED,
+    "modal_do_support": NOTED | GUESSED | REPORTED | {"be bound to", "I must say"},
+    "modal_stacked": NOTED | GUESSED | KNOWN | OBLIGED | UNREAL | {"be expected to", "be bound to"},
     "modal_question": {"must", "should"} | OBLIGED,
     "modal_imperative": {"must"} | OBLIGED | UNREAL,
 }

@@ -7,7 +7,7 @@ The modal phrase replaces the finite verb, and the other verbs of the group get 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
@@ -26,12 +26,14 @@ from augpipe.augment.english.reading.sense import (
 from augpipe.augment.english.reading.sentences import (
     DOUBLE_QUOTES,
     is_cut_off,
+    is_neutral,
     is_no_sentence,
     is_quoted,
     unusable,
 )
 from augpipe.augment.english.reading.suiting import suitable, tells_later
 from augpipe.augment.english.writing import modals
+from augpipe.augment.english.writing.noting import note_edits, takes_note
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, MODAL_PHRASES, ModalPhrase, Place, Sense
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
@@ -65,8 +67,9 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
         rule, edits = "modal_question", _question(syntax, clause, draws)
     elif answer := _short_answer(syntax, clause):
         rule, edits = answer
-    elif _has_room(syntax, clause):
-        edits = _statement(syntax, clause, draws, asks=False)
+    else:
+        edits = _statement(syntax, clause, draws, asks=False) if _has_room(syntax, clause) else []
+        edits = edits or _note(syntax, clause, draws)
     return Augmented(rewritten(syntax, edits), rule) if edits else Skipped("no_place")
 
 
@@ -116,9 +119,13 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         )
     ):
         return False
+    if clause.is_be and finite.is_clitic and syntax.child(clause.head, Relation.OBJECT) is not None:
+        return False  # "She's always impressed me"
     if subject is None:
         spoken = not set(DOUBLE_QUOTES).isdisjoint(head)  # `"…," said Anna`: the subject follows
         before = syntax.at(finite.index - 1).pos
+        if not finite.index and clause.operator is None and is_form(finite.lower, Form.LEMMA):
+            return False  # "believe me when I say it"
         return not spoken and before in ("", "PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
     if (
         finite.lower == "ai"
@@ -163,35 +170,46 @@ def _phrases(place: Place, *, past: bool = False) -> list[ModalPhrase]:
     return [phrase for phrase in MODAL_PHRASES if place in phrase.places and not (past and phrase.counterfactual_past)]
 
 
-def _drawn(phrases: Sequence[ModalPhrase], draws: Draws) -> ModalPhrase:
-    """Return one of the phrases, drawn by name."""
-    return draws.choice(phrases, names=[phrase.name for phrase in phrases])
+def _drawn(phrases: Sequence[ModalPhrase], draws: Draws, share: Mapping[str, int] | None = None) -> ModalPhrase:
+    """Return one of the phrases, drawn by name; `share` says how often each name is in the draw, else once."""
+    if not share:
+        return draws.choice(phrases, names=[phrase.name for phrase in phrases])
+    options: list[ModalPhrase] = []
+    names: list[str] = []
+    for phrase in phrases:
+        options += [phrase] * share[phrase.name]
+        names += [phrase.name] * share[phrase.name]
+    return draws.choice(options, names=names)
 
 
 def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> list[Edit]:
     """Return the edits for a statement, or a clause that `asks` about the subject (`Who came?`); [] where none fits."""
-    rule, said = _rule(syntax, clause), frozenset[Sense]()
+    rule, said, share = _rule(syntax, clause), frozenset[Sense](), dict[str, int]()
     place = _place(syntax, clause, rule, syntax.remember(main_negators))
     if place is None:
         return []
     past = clause.tense is Tense.PAST or rule == "modal_perfect" or clause.finite.lower == "could"
     later = place is Place.PERFECT and rule == "modal_stacked"
-    offered = [phrase for phrase in _phrases(place, past=past) if phrase.judges or not later]
+    offered = [phrase for phrase in _phrases(place, past=past) if phrase.judges or phrase.notes or not later]
     if asks:
         asked = [phrase for phrase in offered if Place.DO_QUESTION in phrase.places]
         phrases = suitable(syntax, clause, rule, asked)
     else:
         said = senses(syntax, clause)
         share = weights(offered, said)
-        suited = suitable(syntax, clause, rule, [phrase for phrase in offered if share[phrase.name]])
-        phrases = [phrase for phrase in suited for _ in range(share[phrase.name])]
+        phrases = suitable(syntax, clause, rule, [phrase for phrase in offered if share[phrase.name]])
         if not phrases and not (Sense.OWN in said and syntax.text.islower()):
+            share = {}
             phrases = suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
         if is_hedged(syntax, clause):
             phrases = [phrase for phrase in phrases if not (phrase.judges or phrase.fated)]
+    if any(phrase.notes for phrase in phrases) and not takes_note(syntax, clause):
+        phrases = [phrase for phrase in phrases if not phrase.notes]
     if not phrases:
         return []
-    phrase = _drawn(phrases, draws)
+    phrase = _drawn(phrases, draws, share)
+    if phrase.notes:
+        return note_edits(syntax, clause, phrase)
     if phrase.frames:
         return modals.frame_edits(syntax, phrase)
     if later:
@@ -204,6 +222,14 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     if syntax.remember(main_negators):
         return [] if modals.joins_participle(syntax, clause, form) else edits
     return [*edits, *modals.conjunct_edits(syntax, clause, form, rule, judges=phrase.judges)]
+
+
+def _note(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
+    """Return the edits that note a statement whose predicate takes no phrase; [] where nothing can precede it."""
+    unsure = is_neutral(syntax) or may_be_participle(syntax, clause) or lacks_finite_verb(syntax, clause)
+    fits = not unsure and takes_note(syntax, clause)
+    phrases = [phrase for phrase in MODAL_PHRASES if phrase.notes] if fits else []
+    return note_edits(syntax, clause, _drawn(phrases, draws)) if phrases else []
 
 
 def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> Place | None:
@@ -249,6 +275,8 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     beside = syntax.words[max(0, verb.index - 1) : verb.index + 2]
     if verb.lower == "think" and following.pos in ("DET", "PROPN"):
         return []  # "think the sea with more fish": an idiom of commands alone
+    if verb.lower == "have" and following.lower in WORDS.nots:
+        return []  # "have not had any trouble" lacks its *I*
     forbids = any(word.lower == "never" or word.lower in WORDS.nots for word in beside)
     phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
     words = modals.inflected(phrase, past=False, first=False, third=False)

@@ -56,6 +56,7 @@ class Sense(IntEnum):
     PURPOSE = auto()  # what something is for: "The fund helps farmers"
     APPRAISAL = auto()  # what a judge or a looker-on says: "It is similar to a lute"
     PLOT = auto()  # what persons do in a story: "She leaves him"
+    DEED = auto()  # what one person does in the present, in a story or out of one: "He consults the priest"
     DEFINITION = auto()  # what a named person, place or thing is, in the present: "Arden is a band"
     KIND = auto()  # to which class of places or living things something belongs: "Arden is a village"
     PERSON = auto()  # what somebody is, in the present: "Kell is a painter"
@@ -121,6 +122,7 @@ class ModalPhrase:
         third_person: whether it is said of others only, not of *I*, *we* and *you*.
         gerund: whether a gerund follows: "is recorded as having died", "can be seen riding".
         frames: whether it precedes the whole statement: "I must say it works".
+        notes: whether it does so with a *that*, for a statement of any predicate: "It should be noted that it works".
         narrates: whether a past has its base form behind it, and no *have*: "would move", "is remembered as a poet".
         seems: whether it judges by what is seen, as a headline may; nobody *would seem* to do, or seems so to himself.
         outward: whether others see it, so that *I* and *we* never say it of themselves.
@@ -142,6 +144,7 @@ class ModalPhrase:
     third_person: bool = False
     gerund: bool = False
     frames: bool = False
+    notes: bool = False
     narrates: bool = False
     seems: bool = False
     outward: bool = False
@@ -182,6 +185,7 @@ MODAL_PHRASES = tuple(
         third_person="third_person" in marks,
         gerund="gerund" in marks,
         frames="frames" in marks,
+        notes="notes" in marks,
         narrates="narrates" in marks,
         seems="seems" in marks,
         outward="outward" in marks,

@@ -267,8 +267,8 @@ def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
         word = syntax.words[first.index - 1]
         if word.pos != "ADV" or word.lower in WORDS.sentence_adverbs or syntax.words[word.index - 1].text in ",;:()–—":
             break
-        if (word.lower == "later" and syntax.children(word)) or word.text[:1].isupper():
-            break  # "The vote two months later brought …"
+        if (word.lower == "later" and syntax.children(word)) or word.lower == "too" or word.text[:1].isupper():
+            break  # "The vote two months later brought …", "He too left"
         first = word
     return first
 

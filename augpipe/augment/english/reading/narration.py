@@ -35,7 +35,7 @@ def narrated(syntax: Syntax, clause: Clause, verb: str, *, acts: bool) -> set[Se
     if is_dated(syntax) or not syntax.forms.isdisjoint(_TIMED):
         found.add(Sense.STEP)
     elif syntax.forms.isdisjoint(_FIRST) and verb in (WORDS.later_passives if passive else WORDS.later_verbs):
-        found |= {Sense.LATER} if acts or passive else set()
+        found |= {Sense.LATER} if (acts or passive) and clause.subject_span and not clause.subject_span[0] else set()
     if acts and not passive:
         found |= {Sense.MERIT} if verb in WORDS.merits else set()
         found |= {Sense.CAREER} if verb in WORDS.career_verbs and syntax.forms.isdisjoint(_FIRST) else set()

@@ -9,6 +9,7 @@ from augpipe.augment.english.reading.generality import generalised
 from augpipe.augment.english.reading.narration import narrated
 from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_headline, is_talk
 from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.gender import first_names
 from augpipe.lexicon.english.phrases import ModalPhrase, Sense
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
@@ -100,7 +101,17 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if clause.is_be or verb in WORDS.locating_verbs:
         return _defined(syntax, clause, verb)
     lasting = clause.is_passive and verb in ("marry", "give")
-    return Sense.PLOT if verb in WORDS.story_verbs and not lasting and _is_figure(syntax, clause) else Sense.HABIT
+    if verb in WORDS.story_verbs and not lasting and _is_figure(syntax, clause):
+        return Sense.PLOT
+    lasting = clause.is_passive or is_state(verb) or not syntax.forms.isdisjoint(WORDS.present_words)
+    lasting = lasting or verb in WORDS.career_verbs or verb in WORDS.speech_verbs  # "She writes for the Harbour News"
+    return Sense.DEED if not lasting and _is_one_person(syntax, clause) else Sense.HABIT
+
+
+def _is_one_person(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is surely one person: a pronoun, or what begins with a first name."""
+    words = subject_words(syntax, clause)
+    return bool(words) and (words[0].lower in ("he", "she") or words[0].text in first_names())
 
 
 _LONGEST_NAME = 2  # in words

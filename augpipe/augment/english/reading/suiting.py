@@ -28,6 +28,7 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
     has_number = has_certain_number(syntax, clause)
     tagged = question_tag(syntax.text) is not None
     crowded = not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule)
+    dated = clause.tense is Tense.PAST and _is_dated_before_verb(syntax, clause)
     adverbial = not found and plain and syntax.words[clause.finite.index - 1].pos == "ADV"
     suited = [
         phrase
@@ -40,11 +41,12 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
             or (not has_number and (phrase.verb is BE or (phrase.judges and phrase.verb)))
             or (tagged and not (plain and phrase.verb in (HAVE, NEED)))
             or (crowded and phrase.verb and not phrase.judges)
+            or (dated and phrase.verb and phrase.judges)
             or (adverbial and phrase.verb is BE and not phrase.judges)
             or _jars(syntax, clause, phrase, rule)
         )
     ]
-    if (own or not syntax.forms.isdisjoint(_SURE)) and any(phrase.frames for phrase in suited):
+    if (own or not syntax.forms.isdisjoint(_SURE)) and any(phrase.frames and not phrase.notes for phrase in suited):
         return [phrase for phrase in suited if not phrase.seems]  # one's own verdict does not only seem so
     return suited
 
@@ -87,14 +89,23 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return True  # rather "is said to have been"
     if phrase.third_person and _is_hearsay(clause, rule):
         return True
+    if (
+        phrase.narrates
+        and rule == "modal_past"
+        and any(verb.tense is None and verb.joined for verb in clause.conjuncts)
+    ):
+        return True  # "would design it and co-produced it", of which the parse takes the second for a participle
     if phrase.forecasts:
         return rule == "modal_perfect" or (rule == "modal_present" and not subject.morphology.plural)
+    if phrase.notes:
+        return False
     if phrase.frames:  # it precedes the words of a clause that begins the text
         opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
         return (
             not opens
             or not (is_spoken(syntax) or subject.lower in _SPEAKERS)
             or syntax.words[0].lower in ("a", "an")  # "a man is alone on the road": no opinion
+            or syntax.words[0].pos == "INTJ"
             or not (subject.lower in ("i", "we", "you", "this") or says_how(syntax, clause))  # no plain fact
             or (rule in ("modal_past", "modal_perfect") and not lasts and verb not in WORDS.reactions)  # no opinion
             or is_headline(syntax.text)
@@ -109,6 +120,8 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
             return True  # "is classified as the fiancée"
         if joined or subject.lower == "there" or following.lower in WORDS.floating_adverbs:
             return True
+        if clause.is_be and following.pos == "ADV":
+            return True  # "is regarded as outdoors climbing steps"
         if rule == "modal_passive" and not phrase.link and "by" in syntax.forms:
             return True  # "can be seen perched", but not "can be seen caught by a dog"
         still = (clause.is_be and following.pos != "ADP") or (rule == "modal_present" and is_state(verb))
@@ -149,6 +162,12 @@ def _is_crowded(syntax: Syntax, clause: Clause, rule: str) -> bool:
     if following == "to" and clause.full in ("have", "has", "had"):
         return True
     return rule == "modal_perfect" and (clause.verb.lower == "got" or bool(clause.conjuncts))
+
+
+def _is_dated_before_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a day stands right before the verb, as it cannot before a present: `Kell on Tuesday [said] so`."""
+    before = syntax.at(clause.finite.index - 1)
+    return before != clause.subject and (before.lower in WORDS.calendar or before.lower in ("yesterday", "today"))
 
 
 def tells_later(syntax: Syntax, clause: Clause) -> bool:

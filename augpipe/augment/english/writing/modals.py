@@ -14,6 +14,7 @@ from augpipe.augment.english.reading.clause import (
 from augpipe.augment.english.reading.main_clause import is_third_singular
 from augpipe.augment.english.reading.negators import asserts, is_negative_adverb
 from augpipe.augment.english.reading.reach import follows_comma
+from augpipe.augment.english.reading.sense import is_state
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
@@ -340,6 +341,13 @@ def conjunct_edits(syntax: Syntax, clause: Clause, form: Form, rule: str, *, jud
             past_form = is_form(first.lower, Form.PAST) and is_form(first.lower, Form.PARTICIPLE)
             if rule == "modal_passive" and len(conjunct.verbs) == 1 and past_form:
                 continue  # rather a second participle of the passive: "was built and restored"
+            if (
+                rule == "modal_progressive"
+                and len(conjunct.verbs) == 1
+                and not is_state(lemma(conjunct.verbs, clause.tense))
+            ):
+                edits.append(replace(first, inflect(lemma(conjunct.verbs, clause.tense), Form.GERUND)))
+                continue  # "is standing and wears": "seems to be standing and wearing"
             edits += _conjunct(syntax, clause, form, conjunct.verbs, judges=judges)
     return edits
 

@@ -1,0 +1,52 @@
+"""Frames that draw attention to a whole statement (`It should be noted that …`): which ones take them, and where."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import Clause, Mood
+from augpipe.augment.english.reading.comments import names_speaker
+from augpipe.augment.english.reading.missing_verb import lacks_subject
+from augpipe.augment.english.reading.sense import is_spoken
+from augpipe.augment.english.reading.sentences import (
+    closes_speech,
+    holds_a_question,
+    is_foreign,
+    opens_unclosed,
+    opens_with_speech,
+)
+from augpipe.augment.english.writing.capitals import has_doubtful_capital
+from augpipe.augment.english.writing.framing import fits_no_that, framed, opens_with_connective, sentence_start
+from augpipe.lexicon.english.phrases import ModalPhrase
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.syntax import Syntax
+
+
+def takes_note(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a *that* can stand before a written statement; in talk nobody says what is to be noted."""
+    text = syntax.text
+    if clause.mood is not Mood.DECLARATIVE or is_spoken(syntax) or holds_a_question(text) or is_foreign(syntax):
+        return False
+    if opens_with_speech(text) or opens_unclosed(text) or closes_speech(text) or names_speaker(syntax, clause):
+        return False
+    if lacks_subject(syntax, clause) or _introduces(syntax, clause) or syntax.words[-1].pos != "PUNCT":
+        return False  # no final mark: a caption, or a line that was cut
+    if syntax.words[0].lower == "it" and any(word.lower == "that" for word in syntax.words[1:_NEAR]):
+        return False  # "It seems that the letter was lost"
+    doubtful = has_doubtful_capital(syntax, syntax.words[0]) and not opens_with_connective(syntax)
+    return not (doubtful or fits_no_that(syntax))
+
+
+_NEAR = 6  # in words: how far behind *it* the clause begins for which it stands
+
+
+def _introduces(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a statement says what a name stands for, which nobody notes: `Kell (born 1950) is a poet`."""
+    subject = clause.subject
+    if not clause.is_be or subject is None or clause.subject_span is None:
+        return False
+    dated = any(word.text == "(" for word in syntax.words[clause.subject_span[0] : clause.finite.index])
+    return dated or (subject.pos == "PROPN" and syntax.at(clause.verb.index + 1).lower in ("a", "an"))
+
+
+def note_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
+    """Return the edits that put a phrase before a statement: `It should be noted that the mill is closed.`"""
+    return framed(syntax, sentence_start(syntax, clause), phrase.name)
