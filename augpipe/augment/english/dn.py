@@ -134,7 +134,8 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     a clause that has two negators already.
     """
     found = syntax.remember(negators.main_negators)
-    following = syntax.at(clause.finite.index + 1).lower
+    before, following = syntax.at(clause.finite.index - 1).lower, syntax.at(clause.finite.index + 1).lower
+    behind = following, syntax.at(clause.finite.index + 2).lower
     judged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) and any(
         word.lower in WORDS.sentence_adverbs for word in syntax.words[: clause.verb.index + 2]
     )
@@ -147,6 +148,8 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
         or "because" in syntax.forms  # a reason would be denied in the place of its fact
         or any(word.lower in _LIMITS for word in syntax.words[clause.finite.index :])
         or (clause.full == "must" and following == "be")  # "must not be" forbids
+        or before == "just"  # "did not just sell it", but more
+        or behind == ("a", "few")  # "not a few" are many
         or _joins_clause(syntax, clause)
         or (not found and not syntax.forms.isdisjoint(_UNDER_NOT))
         or (clause.inverted and clause.subject is not None and clause.subject.lower != "there")

@@ -31,6 +31,7 @@ OPEN_PHRASES = frozenset(
     for phrase in (
         "in some/in certain/in several/in various/in parts/in places/at some/at certain/at times/at one/on some"
         "/on occasion/on occasions/on several/for some/during some/under some/under certain/to some/with some/by some"
+        "/a time/a while"
     ).split("/")
 )
 

@@ -43,16 +43,17 @@ MAXIMUM_LABEL = 24
 _EXCLAMATION = re.compile(r"\W*(?:what an?|how \w+(?: \w+)?,? (?:it|he|she|this|that|they)) [^?]*$", re.IGNORECASE)
 # "Let's face it": what follows is said, not this.
 _PLEA = re.compile(r"\W*let ?['’]s (?:face it|be honest|be clear|say)\b", re.IGNORECASE)
-# "For more about the harbour, see the map": what to do, far behind the beginning.
+# "For more about the harbour, see the map", "(See the map)": what to do, far behind the beginning or in brackets.
 _ORDER = re.compile(
-    r"\W*for (?:an?|the|more|further|other|additional)\b[^.:]*, (?=(?:see|visit|click|refer to) )", re.IGNORECASE
+    r"\W*for (?:an?|the|more|further|other|additional)\b[^.:]*, (?=(?:see|visit|click|refer to) )|\((?=see )",
+    re.IGNORECASE,
 )
 # An address in brackets behind the words that it proves does them no harm.
 _FOOTNOTE = re.compile(r"\[https?://[^\]]*\]")
 # Parts of a page that are no sentences but look like fragments.
 _PAGE_PART = re.compile(r"(?i)\W*(?:page \d+ of|posted (?:by|on)|table of contents|(?:types|kinds|examples) of)\b")
-# "Author A (1997)": a citation. "a tale , one that moves": the second noun would be left without its first.
-_UNFIT_FOR_NOT = re.compile(r"\(\d{4}[a-z]?\)|, one (?:that|which|who)\b")
+# "Author A (1997)": a citation. "a tale , one that moves", "a tale , and a film": *no* would not reach the second noun.
+_UNFIT_FOR_NOT = re.compile(r"\(\d{4}[a-z]?\)|, one (?:that|which|who)\b|, and an? | and (?:well )?worth\b")
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -124,7 +125,9 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("unusable")
     order = _ORDER.match(syntax.text)
     if order is not None:
-        return Augmented(f"{order.group()}do not {syntax.text[order.end() :]}", "imperative_negated")
+        rest = syntax.text[order.end() :]
+        do = "Do not" if rest[0].isupper() else "do not"
+        return Augmented(f"{order.group()}{do} {rest[0].lower()}{rest[1:]}", "imperative_negated")
     is_clause, text = holds_a_clause(syntax), syntax.text
     if missing_verb.is_bare_headline(syntax) and (is_clause or not fragment.opens_with_article(syntax)):
         return Skipped("no_finite_verb")
@@ -146,7 +149,8 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     rule, text = fragment.negated_fragment(syntax)
     doubtful = is_clause is not False and not fragment.opens_with_quantifier(syntax)
     of_article = syntax.words[0].lower in ("a", "an", "no", "not")
-    if (doubtful and not of_article) or (rule == "fragment_frame" and fragment.fits_no_not(syntax)):
+    unfit = fragment.fits_no_not if rule == "fragment_frame" else fragment.is_heading
+    if (doubtful and not of_article) or (rule.startswith("fragment") and unfit(syntax)):
         return Skipped("no_finite_verb")
     return _changed(syntax, text, rule)
 
@@ -170,6 +174,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if found:
         paired = found[0].kind is negators.Kind.NEITHER_NOR or clause.mood is Mood.IMPERATIVE
         contrasts = negators.is_contrast(syntax, clause, found[0].word) or reach.has_concession(syntax, clause)
+        contrasts = contrasts or clause.finite.lower == "might"  # "it might not rain" leaves room for "it might"
         if (contrasts and not paired) or noun_phrase.has_some_subject(syntax, clause):
             return "clause_frame", None
         return "negator_removed", without_negator(syntax, clause, found[0], framed=False)
@@ -227,6 +232,8 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or any(word.lower in WORDS.nots and syntax.at(word.index + 1).lower == "because" for word in behind)
         or (behind[0].pos == "ADP" and second in _RESTRICTED)
         or (first in ("all", "each") and second == "of")
+        or _ends_in_more_so(syntax)
+        or (clause.subject is not None and clause.subject.lower == "there" and second in WORDS.indefinite_amounts)
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
         or (first in WORDS.sentence_adverbs and clause.operator is None)
         or (first, second) in (("as", "well"), ("by", "far"))
@@ -234,6 +241,12 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or (not syntax.forms.isdisjoint(_LIMITS) and any(word.lower in _LIMITS for word in behind))
         or any(word.lower == "even" and syntax.at(word.index + 1).lower in _CONDITIONS for word in behind)
     )
+
+
+def _ends_in_more_so(syntax: Syntax) -> bool:
+    """Return whether a second subject has its predicate from the clause: `is slow, [the music even more so]`."""
+    words = [word.lower for word in syntax.words if word.pos != "PUNCT"]
+    return words[-1:] == ["so"] and words[-2:-1] in (["more"], ["less"])
 
 
 def _opens_with_manner(syntax: Syntax, clause: Clause) -> bool:
@@ -248,7 +261,7 @@ def _is_any(syntax: Syntax, clause: Clause) -> bool:
     return clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in ("a", "an", "another")
 
 
-_NEARLY = ("nearly", "almost", "long")
+_NEARLY = ("nearly", "almost", "long", "just")
 _RESTRICTED = ("both", "just", "simply", "merely", "nearly", "almost")
 _LIMITS = frozenset(("until", "till"))
 _STRESS = ("very", "so", "really")

@@ -18,11 +18,17 @@ def opens_with_article(syntax: Syntax) -> bool:
     return counts or first.lower in ("a", "an", "the", "some", "no")
 
 
-def _is_heading(syntax: Syntax, first: Word) -> bool:
+def _first_word(syntax: Syntax) -> Word:
+    """Return the first word that has a letter or digit, behind quotes and bullets."""
+    return next(word for word in syntax.words if any(map(str.isalnum, word.text)))
+
+
+def is_heading(syntax: Syntax) -> bool:
     """Return whether a fragment is an entry of a table or a heading.
 
     It begins with a figure, has a dash behind a name, or has capitals alone.
     """
+    first = _first_word(syntax)
     following = syntax.at(first.index + 1)
     if first.pos in ("ADP", "VERB"):
         return False
@@ -35,7 +41,8 @@ def _is_heading(syntax: Syntax, first: Word) -> bool:
     if first.pos == "PROPN" and any(mark in syntax.text for mark in (" - ", " – ", " — ")):
         return True
     long = [word for word in syntax.words[first.index + 1 :] if len(word.text) >= _LONG_WORD and word.text.isalpha()]
-    return len(long) > 1 and not any(word.text.islower() for word in long)
+    common = any(word.pos != "PROPN" for word in long)
+    return len(long) > 1 and common and not any(word.text.islower() for word in long)
 
 
 _LONG_WORD = 5  # in letters: shorter words are small in a heading
@@ -61,7 +68,7 @@ def opens_with_quantifier(syntax: Syntax) -> bool:
 
 def fits_no_not(syntax: Syntax) -> bool:
     """Return whether a fragment begins with a word that no *not* can stand before: an interjection, *both*, *as*."""
-    first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))
+    first = _first_word(syntax)
     if (
         not syntax.forms.isdisjoint(WORDS.nots)
         or is_in_capitals(syntax.text)
@@ -76,7 +83,7 @@ def fits_no_not(syntax: Syntax) -> bool:
     if _may_hide_a_clause(syntax, first):
         return True
     topic = (first.lower, following.lower) == ("as", "for")  # "As for the battery, no complaints"
-    if topic or "but" in syntax.forms or _is_heading(syntax, first):
+    if topic or "but" in syntax.forms or is_heading(syntax):
         return True
     if first.lower == "its" and following.pos == "ADJ" and syntax.at(following.index + 1).pos != "NOUN":
         return True  # "Its wonderful to see it"
@@ -107,7 +114,8 @@ def _may_hide_a_clause(syntax: Syntax, first: Word) -> bool:
 def _lacks_article(syntax: Syntax, first: Word) -> bool:
     """Return whether a noun phrase without article begins with a modifier: `red bus`, `Obama's trip`."""
     root = next((word for word in syntax.roots if word.index > first.index), None)
-    modified = root is not None and root.pos == "NOUN" and first.pos in ("PROPN", "NOUN", "ADJ")
+    compound = first.pos == "ADV" and syntax.at(first.index + 1).text == "-"  # "far-fetched plot"
+    modified = root is not None and root.pos == "NOUN" and (first.pos in ("PROPN", "NOUN", "ADJ") or compound)
     return modified and not opens_with_quantifier(syntax)
 
 
@@ -126,7 +134,7 @@ def negated_fragment(syntax: Syntax) -> tuple[str, str]:
     (`Not in 1990.`). Where the fragment begins with *no* or *not*, that word is deleted instead.
     """
     text = syntax.text
-    first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))  # after quotes and bullets
+    first = _first_word(syntax)
     opener, following = syntax.at(first.index - 1), syntax.at(first.index + 1)
     if first.lower in ("no", "not") and following.pos not in ("PUNCT", NO_WORD.pos):
         return "negator_removed", capitalised(text, render(text, [delete(text, first)]))
@@ -168,10 +176,19 @@ def _closes_early(text: str) -> bool:
     return closer is not None and -1 < text.find(closer, 1) < len(text.rstrip(".!?;, ")) - 1
 
 
+# "No little help" is much, "no small feat" is great.
+_UNLIKE_NO = frozenset("few little lot number bit small minor mean ordinary mere".split())
+
+
 def _takes_no(syntax: Syntax, first: Word) -> bool:
     """Return whether a fragment is a noun phrase with a common noun as head, and no determiner but *a* or *an*."""
     if first.lower in ("a", "an"):
-        return syntax.at(first.index + 1).lower not in ("few", "little", "lot", "number", "bit")
+        following = syntax.at(first.index + 1)
+        behind = syntax.at(following.index + 1)
+        graded = following.pos == "ADV" and (behind.pos == "ADJ" or following.lower in WORDS.degree_adverbs)
+        told = any(syntax.at(root.index + 1).lower in ("that", "which") for root in syntax.roots)
+        likened = (graded or told) and not fits_no_not(syntax)  # "not a very clever film that moves"
+        return following.lower not in _UNLIKE_NO and not likened
     root = next((word for word in syntax.roots if word.index >= first.index), None)
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False

@@ -376,7 +376,8 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
             if group is None or word.index < verbs[-1].index or _follows_to(syntax, word, group[0]):
                 continue
             alone = len(group) == 1
-            if (alone and group[0].lower in WORDS.elliptic_verbs) or syntax.child(word, *SUBJECTS) is not None:
+            has_subject = syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is not None
+            if has_subject or (alone and group[0].lower in WORDS.elliptic_verbs):
                 continue
             queue.append(word)
             bare = alone and group[0].morphology.verb_form in (VerbForm.BASE, VerbForm.PARTICIPLE)

@@ -14,7 +14,9 @@ _ENDS = ("", "PUNCT", "ADP", "ADV", "PROPN")
 
 
 def names_speaker(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the clause only says who speaks, behind a quotation that opens the text (`"…," Ann said`)."""
+    """Return whether the clause only says who speaks, behind a quotation (`"…," Ann said`) or first."""
+    if clause.finite.index == 0 and clause.finite.lower in ("said", "says") and ":" in syntax.forms:
+        return True  # "said Ann : it was late"
     text = syntax.text.lstrip()
     closed = text[:1] in ('"', "“") and clause.finite.index > 2 and text[0] in CLOSERS
     spoken = closed and not WORDS.speech_verbs.isdisjoint(finite_lemmas(clause.verb.lower))
@@ -48,4 +50,5 @@ def _closes_report(syntax: Syntax, clause: Clause) -> bool:
         return False
     spoken = not WORDS.speech_verbs.isdisjoint(finite_lemmas(clause.finite.lower)) and clause.operator is None
     opens = syntax.words[0].pos not in ("ADP", "SCONJ") and syntax.words[0].lower not in SUBORDINATORS
-    return spoken and opens
+    told = syntax.words[0].pos == "ADP" and any(map(is_finite_verb, syntax.words[1:first]))
+    return spoken and (opens or told)  # "In Kell, the mill has closed, the owner said"

@@ -14,6 +14,7 @@ from augpipe.augment.english.reading.clause import (
 )
 from augpipe.augment.english.reading.comments import SUBORDINATORS, is_parenthetical
 from augpipe.augment.english.reading.footing import is_perceived, lacks_footing
+from augpipe.augment.english.reading.headlines import is_plural_noun
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.reach import joins_hidden_verb
@@ -54,6 +55,9 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _is_quoted_apart(syntax, clause)
         or _is_in_concession(syntax, clause)
         or _is_below(syntax, clause)
+        or is_plural_noun(syntax, clause)
+        or _stands_for_has(syntax, clause)
+        or _is_second_clause(syntax, clause)
         or syntax.text[clause.finite.start - 1] == "-"  # "they island-[hopped]"
     )
 
@@ -62,6 +66,25 @@ def _opens_conditional(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the verb opens a conditional: `[Had] she come, he would have left`."""
     asks = clause.mood is Mood.QUESTION or syntax.words[0].lower not in ("had", "were", "should")
     return not asks and clause.finite.index == 0 and not syntax.forms.isdisjoint(("would", "could", "might", "'d"))
+
+
+def _stands_for_has(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether an *'s* taken for *is* has an object, which no passive has: `She['s] always impressed me`."""
+    if clause.finite.lower != "'s" or clause.full != "is":
+        return False
+    verb = beyond_adverbs(syntax, clause.finite.index + 1)
+    acts = verb.pos == "VERB" and is_form(verb.lower, Form.PARTICIPLE)
+    return acts and syntax.at(verb.index + 1).lower in ("me", "us", "him", "them", "it", "you")
+
+
+def _is_second_clause(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether *and* or *but* joins the clause to one before it: `The town grew, and the ferry [was] closed`."""
+    if clause.subject_span is None or clause.inverted:
+        return False
+    joint = syntax.at(clause.subject_span[0] - 1)
+    if joint.lower not in ("and", "but") or joint.index < 2 or syntax.words[joint.index - 1].text != ",":
+        return False
+    return any(is_finite_verb(word) for word in syntax.words[1 : joint.index])
 
 
 def _is_inset(syntax: Syntax, clause: Clause) -> bool:
@@ -273,8 +296,11 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is not Mood.DECLARATIVE or clause.inverted:
         return False
     for word in syntax.words[: clause.finite.index]:
-        if word.lower in SUBORDINATORS or word.text in ("(", ":", ".", "!", "?") or word.is_clitic:
+        if word.lower in SUBORDINATORS or word.text in ("(", ":", ".", "!", "?"):
             return False
+        if word.is_clitic:  # "it 's hard to get the bolt [loosened]", but not "the town 's mill"
+            free = word not in clause.verbs and not is_quoted(syntax, word)
+            return free and word.pos == "AUX" and syntax.at(word.index - 1).pos == "PRON"
         if word.index and is_finite_verb(word) and not is_quoted(syntax, word):
             return True
     return False
@@ -355,6 +381,8 @@ def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
     listed = further.lower in ("include", "are", "were") and behind.pos == "NOUN" and behind.morphology.plural
     if listed and clause.operator is None and WORDS.reporting_verbs.isdisjoint(finite_lemmas(clause.verb.lower)):
         return True  # "Camp hosted events include sailing"
+    if behind.pos == "VERB" and behind.morphology.verb_form is VerbForm.PAST and clause.operator is None:
+        return True  # "The film went showed ten men"
     for word in syntax.words[clause.verb.index + 1 :]:
         opens = word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON", "SYM") or word.lower in WORDS.subordinators
         if opens or (word.relation in SUBJECTS and syntax.child(word, Relation.PREPOSITION) is None):

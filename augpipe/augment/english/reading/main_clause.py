@@ -102,7 +102,7 @@ def _has_nominal(syntax: Syntax, start: int, end: int) -> bool:
 
 def _is_finite(syntax: Syntax, word: Word) -> bool:
     """Return whether a word is a finite verb by its form, its tag and the words beside it."""
-    if word.lower in WORDS.finite_auxiliaries and not word.is_clitic:
+    if word.lower in WORDS.finite_auxiliaries and (not word.is_clitic or syntax.at(word.index - 1).pos == "PRON"):
         return word.pos in ("AUX", "VERB")
     previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
     follows_function_word = previous.lower in ("to", "and", "or") or previous.pos in ("ADP", "DET")

@@ -12,8 +12,10 @@ from augpipe.augment.english.reading.clause import (
 )
 from augpipe.augment.english.reading.doubt import disagrees, has_doubtful_main_clause, is_aside, is_known_verb
 from augpipe.augment.english.reading.footing import follows_hidden_verb, lacks_footing
+from augpipe.augment.english.reading.headlines import has_bare_adjective
 from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.sentences import is_headline
+from augpipe.augment.english.reading.statement import SUBORDINATE
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax
@@ -24,8 +26,12 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
     below = any(word.lower in WORDS.adverbial_markers for word in syntax.words[1 : clause.finite.index])
     if below and is_bare_headline(syntax):
         return True  # "mayor sworn in as storm rages"
-    if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause):
+    if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause) or _follows_fragment(syntax, clause):
         return True
+    if _is_in_noun_phrase(syntax, clause):
+        return True
+    if syntax.text.islower() and has_bare_adjective(syntax, clause):
+        return True  # "two dead in arden clashes"
     head = syntax.text[: clause.finite.start]
     if head.count("(", 1) > head.count(")") and syntax.text.islower():
         return True  # "fine steps ( i leave it on one )"
@@ -33,7 +39,8 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
         return True
     if not syntax.remember(has_doubtful_main_clause):
         return False
-    if not is_known_verb(clause.finite) and not any(map(is_finite_auxiliary, syntax.words)):
+    glued = syntax.text[clause.finite.start - 1] == "-" and clause.finite.pos == "NOUN"  # "the mayor's must-reads"
+    if glued or (not is_known_verb(clause.finite) and not any(map(is_finite_auxiliary, syntax.words))):
         return True
     if syntax.words[0].lower in ("a", "an") and disagrees(syntax, clause):
         return True
@@ -49,6 +56,49 @@ def _is_plural_noun(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the verb is tagged as a noun and has a bare noun before it: `Whaling [voyages] to the north`."""
     bare = clause.subject is not None and clause.subject.pos == "NOUN" and clause.subject_span == (0, 0)
     return bare and clause.finite.pos == "NOUN" and syntax.at(clause.finite.index + 1).pos == "ADP"
+
+
+def _is_in_noun_phrase(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a text is a noun phrase, and its verb that of a clause in it: `A film about a mill he [owned]`.
+
+    Further examples are `A tale so old you [can] tell the end` and `Kell [burns]' last play`.
+    """
+    verb, head = clause.finite, predicate_of(syntax, clause.verb)
+    if verb.relation is Relation.POSSESSIVE:
+        return True
+    subjects = syntax.children(head, Relation.SUBJECT)
+    article = syntax.words[0].lower in ("a", "an", "the", "one")
+    if not article or not subjects or syntax.at(subjects[-1].index + 1) != verb:
+        return False
+    start = syntax.words[syntax.subtree(subjects[-1])[0]]
+    if start.pos not in ("PRON", "DET"):
+        return False
+    if len(subjects) > 1:
+        contact = start.pos == "DET" and syntax.at(start.index - 1).pos == "NOUN"
+        contact = contact and not any(map(is_finite_verb, syntax.words[clause.verb.index + 1 :]))
+        pronoun = subjects[-1].pos == "PRON"
+        return contact or (pronoun and syntax.child(subjects[0], Relation.RELATIVE_CLAUSE) is not None)
+    root = next(above for above in syntax.upwards(head) if above in syntax.roots)
+    named = root.pos == "NOUN" and syntax.child(root, Relation.COPULA, Relation.AUXILIARY, Relation.SUBJECT) is None
+    below = (*SUBORDINATE, Relation.OBJECT)  # "a fine debut, considering he [is] a baker"
+    verbs = [predicate_of(syntax, word) for word in syntax.words if is_finite_verb(word)]
+    return named and all(above.relation in below for above in (head, *verbs))
+
+
+def _follows_fragment(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is not before the verb, but in a part of the text that has none.
+
+    Examples are `A dull film, but it [has] its moments` and `Sent to Kell, being ill, and [was] freed`.
+    """
+    if clause.subject is None or clause.subject_span is None or clause.inverted:
+        return False
+    first = clause.subject_span[0]
+    if first and syntax.words[first].lower in ("being", "having") and syntax.at(first - 1).text == ",":
+        return True
+    pronoun = syntax.at(clause.finite.index - 1)  # of the span, for the head of the subject is in the other part
+    joint = syntax.at(pronoun.index - 1)
+    joins = joint.lower in ("but", "yet") and first < joint.index and pronoun.pos == "PRON"
+    return joins and not any(is_finite_verb(word) for word in syntax.words[: joint.index])
 
 
 def _identifies_noun(syntax: Syntax, clause: Clause) -> bool:
@@ -77,6 +127,9 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     attributive = before.text == "," and following.pos in ("NOUN", "ADJ") and syntax.at(verb.index - 1).pos == "ADV"
     if attributive and clause.operator is None and is_form(verb.lower, Form.PARTICIPLE):
         return True  # "a mature, deeply felt story"
+    dated = following.text.istitle() and following.lower in WORDS.month_names
+    if clause.operator is None and dated and verb.relation is Relation.NOUN_CLAUSE:
+        return is_form(verb.lower, Form.PARTICIPLE)  # "Two programmes recorded October 1989"
     if clause.operator is None and verb.relation is Relation.ADJECTIVE_MODIFIER and first.lower in ("a", "an"):
         return True  # "A large, metal cased lamp, sold in two sizes"
     ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)

@@ -176,6 +176,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         # "Six poles were not snapped": perhaps six others were.
         or ("NUM" in (first.pos, run[:2][-1].pos) and second != "one" and len(run) > 1 and clause.tense is Tense.PAST)
         or (second == "of" and first.pos == "NUM")
+        or (first.pos == "NUM" and not WORDS.round_numbers.isdisjoint(word.lower for word in run[1:3]))
         or (second == "than" and first.lower in ("more", "fewer", "less"))  # leaves room for more than 40 who were
         or (first.lower, second) in (("at", "least"), ("at", "most"), ("up", "to"))
         or _has_ratio(run)

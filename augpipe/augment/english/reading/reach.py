@@ -197,6 +197,9 @@ def _goes_on_behind_comma(syntax: Syntax, clause: Clause) -> bool:
             behind = beyond_adverbs(syntax, word.index + 1)
             if clause.tense is Tense.PAST and behind.pos == "VERB" and is_form(behind.lower, Form.PAST):
                 return True
+            placed = clause.is_be and behind.pos in ("ADJ", "NUM") and syntax.at(behind.index + 1).pos == "ADP"
+            if placed or behind.lower in ("all", "every"):
+                return True  # "is second in this, and third in that", "owns a mill, and all the boats"
             if behind.pos == "ADP" or (clause.is_be and word.head in clause.heads):
                 return True
     return False

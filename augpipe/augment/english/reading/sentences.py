@@ -68,12 +68,14 @@ def is_in_title(syntax: Syntax, word: Word) -> bool:
 
 
 # A quotation that ends in a mark, and a letter or digit after it.
-_SPEECH = re.compile(r"\s*(?:\"[^\"]*[,.!?] ?\"|“[^”]*[,.!?] ?”|['‘][^'’]*[,.!?]['’])\s*\w")
+_SPEECH = re.compile(
+    r"\s*(?:\"[^\"]*[,.!?] ?\"|“[^”]*[,.!?] ?”|['‘][^'’]*[,.!?]['’]|``[^`]*[,.!?] ?(?:``|''))\s*[\w\[(]"
+)
 
 
 def opens_with_speech(text: str) -> bool:
     """Return whether a text begins with direct speech and goes on after it (`"I am tired," he said.`)."""
-    return text.lstrip()[:1] in "\"“'‘" and _SPEECH.match(text) is not None
+    return text.lstrip()[:1] in "\"“'‘`" and _SPEECH.match(text) is not None
 
 
 def opens_unclosed(text: str) -> bool:

@@ -61,10 +61,11 @@ def _follows_mark(syntax: Syntax, index: int) -> bool:
     titled = mark.text == "." and before.lower in _TITLES
     numbered = before.lower in ("no", "nos", "vol") and syntax.words[index].pos == "NUM"
     opens = before is NO_WORD or not (before.text == "." or numbered or titled or is_abbreviated(syntax, mark))
-    return syntax.words[index].text[:1].isupper() or (opens and syntax.text.islower())
+    first = syntax.words[index]
+    return first.text[:1].isupper() or (opens and first.text != "," and syntax.text.islower())
 
 
-_TITLES = ("mr", "mrs", "ms", "dr", "prof", "gen", "col", "capt", "sen", "gov", "rev", "jr")
+_TITLES = ("mr", "mrs", "ms", "dr", "prof", "gen", "col", "capt", "sen", "gov", "rev", "jr", "inc", "co", "corp", "ltd")
 
 
 def _sets_off(syntax: Syntax, first: Word) -> bool:
@@ -78,6 +79,8 @@ def _sets_off(syntax: Syntax, first: Word) -> bool:
     fronted = syntax.words[first.index : start]
     if len(fronted) < 2 or fronted[-1].text != ",":
         return False
+    if syntax.text.islower() and all(word.pos in ("PROPN", "PUNCT") for word in fronted):
+        return False  # "Kell, Arden agree", "Kell, he said, agreed"
     if fronted[-2].lower == "aside":
         return True  # "Small faults aside, it works"
     opening = fronted[first.pos == "ADV"]  # "Originally based in Rome, it moved"
@@ -149,11 +152,15 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     if called and syntax.text.count(",") == 1:
         return index + 2  # "Tom, the shop is open"
     known = (word.lower in WORDS.connectives and word.lower not in _TEMPORAL) or word.lower in WORDS.interjections
-    known = known or (word.lower in WORDS.evaluations and following.text == ",")
+    set_off = word.lower in WORDS.evaluations or word.lower in WORDS.sequence_openers
+    known = known or (set_off and following.text == "," and syntax.at(index + 2).lower not in WORDS.sequence_openers)
     if not known or index + 2 >= len(syntax.words):
         return None
     if following.text == ",":
         return index + 2
+    further = word.pos == "CCONJ" and following.lower in WORDS.sequence_openers and syntax.at(index + 2).text == ","
+    if further and index + 3 < len(syntax.words):
+        return index + 3  # "But anyway, it works"
     joins = word.lower in ("but", "and", "so", "yet", "or") and word.pos == "CCONJ"
     nominal = following.pos in ("PROPN", "DET", "PRON", "NOUN", "SCONJ", "ADP") and following.lower != "of"
     return index + 1 if joins or (nominal and word.lower in WORDS.unmarked_connectives) else None
@@ -169,12 +176,16 @@ _REFERENCE = re.compile(
 _LABELLED = re.compile(r"\W*(?:\d+|\w+(?: \w+){0,2}(?= [-–—] (?:as|like|with|in|on|if|when|while)\b)) [-–—] ")
 
 
-_NO_CLAUSE = ("why", "how", "perhaps", "maybe", "here", "ca")
+_NO_CLAUSE = ("why", "how", "perhaps", "maybe", "here", "ca", "nor")
 _ODD_QUOTES = ("``", "''", '"', "'")
 
 
 # "Here comes the mill": it stands for itself.
 _PRESENTED = re.compile(r", here (?:comes?|goes|is|are|['’]s)\b")
+
+
+# "But when he came, Fr.": the rest, with the name and the verb, is missing.
+_CUT = re.compile(r", (?:Fr|Dr|Mr|Mrs|Ms|Rev|St|Gen|Col|Capt|Lt|Sgt|Prof|Sr|Sen|Gov)\.$")
 
 
 def fits_no_that(syntax: Syntax) -> bool:
@@ -194,7 +205,11 @@ def fits_no_that(syntax: Syntax) -> bool:
     dots = syntax.text.find(" . . ")
     torn = 0 <= dots < (len(syntax.text) if main is None else main.finite.start)
     refers = _REFERENCE.match(syntax.text) or _LABELLED.match(syntax.text) or _PRESENTED.search(syntax.text)
-    opens = opens or (first.lower == "that" and first.pos == "SCONJ")
+    told = first.lower == "that" and (first.pos == "SCONJ" or (main is not None and (main.subject_span or (0,))[0] > 0))
+    told = told or (first.lower == "this" and syntax.at(1).lower in ("after", "despite"))  # "This after a long winter"
+    wonders = first.lower == "who" and syntax.at(1).lower in ("knows", "cares", "needs")
+    abbreviated = _CUT.search(syntax.text) is not None  # cut behind a title, in the middle of a clause
+    opens = opens or told or wonders or abbreviated
     return opens or torn or first.text in (".", "...", "…") or refers is not None
 
 

@@ -149,9 +149,9 @@ def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] |
 def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
     """Return the edits for `some` → `any` in the object, since *some* would be outside the scope of the negation."""
     edits: list[Edit] = []
-    last = next((word for word in reversed(syntax.words) if word.pos != "PUNCT"), NO_WORD)
-    if last.lower == "too" and last.index > clause.verb.index:
-        edits.append(replace(last, "either"))
+    for word in syntax.words[clause.verb.index + 1 :] if "too" in syntax.forms else ():
+        if word.lower == "too" and syntax.at(word.index + 1).text in ("", ",", ".", ";", "!"):
+            edits.append(replace(word, "either"))  # "It is not good either, with its small screen"
     if syntax.forms.isdisjoint(_WORDS_UNDER_NOT):
         return edits
     for argument in syntax.children(clause.head, Relation.OBJECT):
@@ -271,6 +271,7 @@ def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         or opens_with_name(syntax, first)
         or (word in PAIRS.existential_quantifiers and first.index >= clause.finite.index)
         or (word == "some" and following.pos == "NUM")
+        or (word == "some" and _names(syntax, clause))
     ):
         return None
     edits = [replace(first, "none" if word == "some" and pronominal else negated)]
@@ -279,6 +280,12 @@ def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         joined = syntax.words[first.index : clause.subject_span[1]]
         edits += [replace(cc, "or") for cc in joined if cc.lower == "and" and cc.head in heads]
     return edits
+
+
+def _names(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause names what its subject is: `Some boats are "Orla" and "Vesta"`."""
+    following = syntax.at(clause.verb.index + 1)
+    return clause.is_be and (following.pos == "PROPN" or following.text in ('"', "“", "``"))
 
 
 def flipped_tag(syntax: Syntax, finite: Word, *, removed: bool) -> list[Edit]:

@@ -10,7 +10,7 @@ from augpipe.augment.english.reading.sentences import contracts
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, replace
-from augpipe.syntax.syntax import Relation, Syntax, VerbForm
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 
 def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
@@ -37,6 +37,7 @@ def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | N
     return None
 
 
+_UNLIKE_FEW = WORDS.round_numbers | frozenset("more other different such hundreds thousands millions".split())
 _BEFORE_MANY = WORDS.degree_adverbs | {"the", "its", "of"}
 
 
@@ -65,9 +66,16 @@ def _outside(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return None
     if place.lower != "in" or name.pos != "PROPN" or name.lower in WORDS.calendar or clause.conjuncts:
         return None
+    if any(not _is_of_place(word) for word in syntax.words[name.index :]):
+        return None  # "born in Kell in 1924", "based in Kell, with a shop there"
     if any(word.lower in _STREETS for word in syntax.words[name.index : name.index + 3]):
         return None  # a house outside a street is in front of it
     return [replace(verb, f"not {verb.lower}"), replace(place, "outside")]
+
+
+def _is_of_place(word: Word) -> bool:
+    """Return whether a word may be part of a place: of its name, or of a phrase that says where it is."""
+    return word.pos in ("PROPN", "PUNCT", "DET", "NOUN", "ADJ") or word.lower in ("of", "in")
 
 
 _STREETS = ("street", "road", "avenue", "lane", "square", "drive", "boulevard", "place")
@@ -82,7 +90,7 @@ def denied_phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None
     first = subject if subject is not None and not clause.inverted else syntax.at(clause.verb.index + 1)
     for word in (first, syntax.at(clause.verb.index + 1)):
         noun = syntax.at(word.index + 1)
-        plain = noun.pos in ("NOUN", "ADJ") and noun.lower not in ("more", "other", "different", "such")
+        plain = noun.pos in ("NOUN", "ADJ") and noun.lower not in _UNLIKE_FEW
         if word.lower == "many" and plain and syntax.at(word.index - 1).lower not in _BEFORE_MANY:
             return [replace(word, "not a few")]
     for word in syntax.words[clause.verb.index + 1 :]:
