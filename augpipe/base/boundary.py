@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import errno
 import os
 import sys
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TextIO
+from typing import Any, ClassVar, NoReturn, TextIO
 
 from augpipe.base.errors import LIMITS, StoppedError, UserError, advice
 from augpipe.base.interruption import Interruption, heard, stoppable
@@ -116,7 +117,24 @@ def run(command: Callable[..., object], *arguments: Any) -> None:
         try:
             command(*arguments)
         except KeyboardInterrupt:  # outside the command itself, which handles its own
-            sys.exit(stopped(heard()))
+            end(stopped(heard()))
+        except SystemExit as ended:
+            if heard().signum is None or not isinstance(ended.code, int):
+                raise
+            end(ended.code)
+
+
+def end(code: int) -> NoReturn:
+    """End the process after its exit functions (`atexit`), without taking the interpreter apart.
+
+    After a signal a thread of a library may be on its way back into Python. Should the interpreter be gone by then,
+    the thread is ended by force, and C++ aborts the process: exit code -6 instead of 143.
+    """
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    os._exit(code)
 
 
 def stopped(ended: Interruption) -> int:

@@ -98,18 +98,22 @@ def building(corpus_file, s3):
     )
 
 
-def seen(name, running):
-    """Wait until there is a file in the set."""
+def held(folder, name, *arguments, **settings):
+    """Start a command that is quick until a file is in the set, and then builds for longer than anything here takes."""
+    pause = folder / "pause"
+    pause.write_text("0.02")
+    running = command(*arguments, "--pipeline", pause, **settings)
     deadline = time.monotonic() + 120
     while name not in names(SET):
         assert running.poll() is None, running.communicate()
         assert time.monotonic() < deadline
         time.sleep(0.1)
+    pause.write_text("60")
+    return running
 
 
 def test_a_killed_build_goes_on_to_the_same_bytes(building, reference, tmp_path):
-    running = command(*building, "--pipeline", "0.03")
-    seen("mine/shard-00002.parquet", running)
+    running = held(tmp_path, "mine/shard-00002.parquet", *building)
     try:
         code, _, lines = ran(*building, AUGPIPE_CACHE=str(tmp_path / "other"))
     finally:
@@ -136,8 +140,7 @@ def test_ranges_of_machines_without_a_shared_folder_make_the_set_of_a_local_buil
         return {"AUGPIPE_CACHE": str(tmp_path / machine)}
 
     first, rest = (*building, "--shard-range", "0:6"), (*building, "--shard-range", "6:", "--quiet")
-    running = command(*first, "--pipeline", "0.2", **on("one"))
-    seen(f"mine.augpipe/{WORK}/records/00001.json", running)
+    running = held(tmp_path, f"mine.augpipe/{WORK}/records/00001.json", *first, **on("one"))
     try:
         refused = ran(*first, **on("two"))
         built = ran(*rest, **on("two"))

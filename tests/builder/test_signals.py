@@ -236,6 +236,26 @@ def trial(now: bool = False):
     assert (done.returncode, done.stdout, done.stderr) == (143, "", "stopped\n")
 
 
+@pytest.mark.parametrize("program", START)
+def test_a_process_that_a_signal_ends_runs_its_exit_functions_and_takes_nothing_apart(program):
+    code = f"""
+import atexit, os, signal, sys, time
+class Thread:
+    def __del__(self):
+        os.abort()
+running = Thread()
+atexit.register(print, "exit function")
+def trial(now: bool = False):
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(20)
+{START[program]}
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (143, "exit function\n", "stopped\n")
+
+
 def test_nohup_is_respected():
     code = """
 import os, signal, sys
