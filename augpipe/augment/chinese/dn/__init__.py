@@ -17,6 +17,7 @@ from augpipe.augment.chinese.negation.negatable_clauses import (
     is_plain,
     is_simple,
     links,
+    opens_item,
 )
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
 from augpipe.augment.chinese.reading.clause import (
@@ -27,15 +28,17 @@ from augpipe.augment.chinese.reading.clause import (
     is_noun_phrase,
     is_subordinate,
     is_unfinished,
+    put,
     result,
 )
-from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, VERBAL, Kind, kinds
+from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, NOTHING, VERBAL, Kind, kinds
 from augpipe.augment.chinese.reading.marks import (
     COMMA,
     Question,
     bare_text,
     frame_place,
     frame_start,
+    is_marked,
     is_sum,
     is_told,
     segments_of,
@@ -59,6 +62,7 @@ _IN_PLACE, _FRAME = "in_place", "frame"
 _PLACES = (_IN_PLACE,) * 4 + (_FRAME,)
 _DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
 _LONGEST_FRAMED = 20  # characters
+_SOMEBODY = WORDS.personal_pronoun | WORDS.person
 _TAGGED = kinds("VERB ADJECTIVE")
 _NO_SUBJECT = kinds("NUMBER CLASSIFIER PREPOSITION ATTRIBUTIVE VERB ADJECTIVE MODAL DISPOSAL PASSIVE")
 _QUANTITIES = WORDS.vague_quantity | WORDS.yiding
@@ -94,7 +98,9 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return _IN_PLACE, [insert(fault, draws.choice(PHRASES.negator_of_negator) + PHRASE.has_not)]
     if at is not None and (at or not heading):
         polite = any(word in syntax.text[:at] for word in WORDS.politeness)
-        return "command", [insert(at, draws.choice(PHRASES.forget_not_politely if polite else PHRASES.forget_not))]
+        forms = PHRASES.forget_not_politely if polite else PHRASES.forget_not
+        proposed = [put("", unit) for unit in clause.units if unit.start > at and unit.text in WORDS.ba_particle]
+        return "command", [insert(at, draws.choice(forms)), *proposed]
     told = clause.question is Question.NONE and _IGNORANCE.search(syntax.text)
     if told or _IGNORANCE.match(syntax.text):
         return _fronted(syntax, draws)  # the question word behind 我不知道 does not ask
@@ -126,9 +132,18 @@ def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     found = syntax.remember(predicates_of)
     broken = len(found) > 1 and (" " in syntax.text or any(predicate is None for _, predicate in found))
     chosen = clause.question is Question.CHOICE and len(found) > 1
-    chosen = chosen or _CITED.match(syntax.text) is not None
-    whole = clause.question is Question.MA or broken or chosen  # nothing may come between the parts
+    chosen = chosen or _CITED.match(syntax.text) is not None or is_marked(syntax.text)
+    # Nothing may come between the parts of the question, and 不能不问我 would be "one cannot but ask me".
+    whole = clause.question is Question.MA or broken or chosen or _names_somebody(syntax)
     return "asked", asked(syntax, draws.choice(PHRASES.cannot_but_ask_whether if whole else PHRASES.cannot_but_ask))
+
+
+def _names_somebody(syntax: Syntax) -> bool:
+    """Return whether what follows a frame of asking opens with a pronoun or name, as if that were asked: 问我什么."""
+    start = asked(syntax, "")[0].end
+    opening = next((unit for unit in syntax.remember(units_of) if unit.start >= start), NOTHING)
+    named = opening.pos == "PROPN" and opening.text not in WORDS.service
+    return named or opening.text in _SOMEBODY
 
 
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -197,6 +212,14 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     counted = main.kind is Kind.HAVE or (clause.behind.kind is Kind.ASPECT and main.kind is Kind.VERB)
     owned = owned or (counted and has_kind(clause.rest[:2], *COUNTING))  # 有十人受伤, 摔了三次
     owned = owned or (main.kind is Kind.HAVE and clause.last.text in WORDS.many_of_them)  # 原因有很多
+    counted = main.text in WORDS.furnished and has_kind(clause.rest[:2], *COUNTING)  # 下辖有|三个村
+    owned = owned or counted or clause.behind.kind is Kind.HAVE  # 隐藏|有
+    if before.kind in ADVERBS or clause.opener.text in WORDS.habitual:
+        return False  # 突然并非没有 would deny the adverb
+    if any(unit.kind is Kind.DEGREE and unit.text in WORDS.emphatic_degree for unit in clause.own):
+        return False  # 并非不好 is less than 真好
+    if any(unit.text[0] in WORDS.each for unit in clause.own):
+        return False  # 每两个月更新一次
     if owned or main.text in WORDS.negative_verb or has_word(clause.own, WORDS.too):
         return False
     bare = main is clause.last and main.kind is Kind.VERB and clause.opener is main and not clause.aspect
@@ -227,6 +250,7 @@ def _fronted(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that puts a doubly negated frame with a comma in front, such as 不能不说， ("to be sure,")."""
     units, place = syntax.remember(units_of), frame_place(syntax)
     cut = units[place].kind is Kind.VERB and unit_at(units, place + 1).text in COMMA  # 但同时警告，…
+    cut = cut or opens_item(units)
     if cut or is_request(syntax.text) or is_labelled(syntax.text):
         return "no_change"
     return "fronted", framed(syntax, draws.choice(PHRASES.cannot_but_say), comma=True)
@@ -244,8 +268,10 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     start = _frame_start(syntax, clause)
     removed = None if has_word(clause.negators, WORDS.never_at_all) else removal(syntax, clause)
     if removed is not None:
-        if clause.before.kind in ADVERBS:
-            return _fronted(syntax, draws)  # 直接没有: 并非…直接有 would deny the adverb
+        # 直接没有: 并非…直接有 would deny the adverb; 不能用了: it could be used before
+        ended = has_word(clause.units[clause.position.main :], WORDS.le)
+        if clause.before.kind in ADVERBS or ended or not clause.front or clause.main.text in WORDS.lacking_so_far:
+            return _fronted(syntax, draws)
         return _behind_frame("frame_removed", syntax, start, removed, draws)  # 他不喜欢我 → 并非他喜欢我
     plain = not (clause.modals or clause.negators) and _is_certain(syntax, clause)
     edits = insertion(syntax, clause, draws) if plain else None

@@ -21,6 +21,7 @@ _WHOLE = tuple(WORDS.whole_opener)
 _THING = NOUNS | COUNTING | kinds("ATTRIBUTIVE ADJECTIVE")
 _ONE = tuple(WORDS.yi)
 _TYING = WORDS.tying_adverb - WORDS.jiu
+_TYING_MODALS = WORDS.tying_in_modals | WORDS.governing  # 希望他能来
 _PREDICATES = kinds("COPULA MODAL PASSIVE")
 _NO_VERB = kinds("NUMBER CLASSIFIER WH PARTICLE DEGREE")
 
@@ -89,7 +90,7 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
         return "modal", [put(draws.choice(PHRASES.cannot_lack), opener)]
     forms = ALTERNATIVES.doubly_negated_modal.get(opener.text)
     # 才不会不 is too much even for native readers.
-    tied = has_word(clause.front, WORDS.tying_in_modals) or has_word(clause.own, WORDS.cai)
+    tied = has_word(clause.front, _TYING_MODALS) or has_word(clause.own, WORDS.cai)
     tied = tied or clause.before.text in _TYING or clause.before.kind is Kind.DEGREE
     again = has_word(behind[:1], WORDS.polarity_item)  # 不会不再 would be "no longer"
     again = again or (has_kind(behind[:1], Kind.ADJECTIVE) and has_kind(behind[1:2], Kind.VERB))  # 应正常进行
@@ -111,6 +112,8 @@ def _having(clause: Clause, draws: Draws) -> Form | None:
     quoted = clause.behind.kind is Kind.PUNCTUATION  # 有《春》和《夏》
     if opener is not main or quoted or clause.aspect or has_word(clause.front, WORDS.tying_adverb):
         return None
+    if clause.before.kind is Kind.VERB:
+        return None  # 隐藏|有
     if main.kind is not Kind.HAVE or not behind or behind[0].text[0] in WORDS.suo:
         return None
     if "".join(unit.text for unit in behind) in WORDS.abstract_having:

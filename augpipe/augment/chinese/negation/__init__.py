@@ -17,6 +17,7 @@ from augpipe.augment.chinese.negation.negatable_clauses import (
     is_place_to,
     is_plain,
     links,
+    opens_item,
 )
 from augpipe.augment.chinese.negation.questions import (
     a_not_a_statement,
@@ -36,6 +37,7 @@ from augpipe.augment.chinese.reading.marks import (
     bare_text,
     frame_start,
     introduction_end,
+    is_marked,
     is_sum,
     is_told,
     segments_of,
@@ -48,7 +50,7 @@ from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _TAG, _THANKS, _MISSPELT, _PROPOSAL = map(pattern, ("tag_question", "thanks", "misspelt_question", "proposal"))
-
+_IGNORANCE, _WISH, _CONTRAST = map(pattern, ("ignorance", "wish_to_know", "contrast"))
 
 _UNKNOWN = (Question.WH, Question.CHOICE)
 _YOU = tuple(WORDS.you)
@@ -80,9 +82,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if clause.question is Question.NONE and _PROPOSAL.match(syntax.text):
         return "no_change"
     text, at = syntax.text, syntax.remember(command_at)
-    if is_sum(syntax):
-        return "wh_denied", no_answer(text) or [insert(len(text), PHRASE.no_result)]
-    if bare_text(syntax) in WORDS.states_nothing:
+    if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
     fault = syntax.remember(fault_at)
     if fault is not None:
@@ -95,6 +95,9 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "inserted", [Edit(at, at + is_doubled(text, at), draws.choice(forms))]  # 查查 → 别查
     if clause.question is Question.NONE:
         return _denied(syntax, clause, draws)
+    said = _unknown(syntax, clause) or _wished(syntax, clause)
+    if said:
+        return said
     rule, edits = _asked_otherwise(syntax, clause, draws)
     if edits:
         return rule, edits
@@ -103,6 +106,26 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     thanks = _THANKS.search(text)
     thanked = [Edit(*thanks.span(), "")] if thanks else []
     return "wh_denied", [*asked(syntax, draws.choice(PHRASES.nobody_knows)), *thanked, *statement_end(clause)]
+
+
+def _unknown(syntax: Syntax, clause: Clause) -> Change | None:
+    """Return the change of a sentence that opens with 不知道, which tells what one does not know; None for others."""
+    ignorant = _IGNORANCE.match(syntax.text)
+    if not ignorant or is_marked(syntax.text) or clause.asking.kind is Kind.WH_PREDICATE:
+        return None
+    at = ignorant[0].index(PHRASE.bu)
+    return "removed", [Edit(at, at + 1, "")]  # 不知道为什么他不来 → 知道为什么他不来
+
+
+def _wished(syntax: Syntax, clause: Clause) -> Change | None:
+    """Return the change of a question that opens with 我想知道, which one no longer wants to know; None for others."""
+    wish = _WISH.match(syntax.text)
+    if not wish:
+        return None
+    brief = [Edit(*wish.span(2), "")] if wish[2] else []  # 问一下
+    if clause.question is Question.MA:  # 我想问你能来吗 → 我不想问：你能来吗
+        return "inserted", [Edit(*wish.span(1), PHRASE.bu), Edit(wish.start(2), wish.end(), "：")]
+    return "inserted", [Edit(*wish.span(1), PHRASE.bu), *brief, *statement_end(clause)]
 
 
 def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit] | None]:
@@ -114,13 +137,17 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         several = sum(unit.kind is Kind.A_NOT_A for unit in clause.units) > 1
         return "a_not_a", None if tag or several else [*opening, *a_not_a_statement(clause)]
     if clause.question is Question.WH:
+        behind = clause.units[clause.units.index(clause.asking) + 1 :]
+        if has_word(behind, {clause.asking.text}):
+            return "wh_denied", None  # 怎么改怎么改
         why = clause.asking.text in WORDS.why or asks_reason(clause.units, clause.units.index(clause.asking))
         denied = None if why else denial(syntax, clause, draws)
         if denied:
             return "wh_denied", [*opening, *unstressed(clause, denied), *denied]
         before = clause.units[clause.units.index(clause.asking) - 1]
-        paid = before.kind in _PAYING or before.text in WORDS.hai  # 能提多少钱, 要还多少钱
-        again = has_kind(clause.units[clause.units.index(clause.asking) + 1 :], Kind.WH)
+        # 能提多少钱, 还多少钱, 要多付花呗多少钱
+        paid = before.kind in _PAYING or before.text in WORDS.hai or bool(clause.modals)
+        again = has_kind(behind, Kind.WH)
         answer = None if paid and clause.asking.text in WORDS.price else no_answer(syntax.text)
         if answer and again:
             return "wh_question", None  # two questions
@@ -167,7 +194,9 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         unhad = text.startswith(_YOU) or len(text) > _LONGEST_HAD
         frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and unhad)]
         return "nominal", framed(syntax, draws.choice(frames))
-    if _is_reasoned(syntax, clause) or _says_twice(syntax):
+    if opens_item(clause.units):
+        return "no_change"
+    if _is_reasoned(syntax, clause) or _says_twice(syntax) or _contrasts(syntax, clause):
         return _claimed(syntax, draws)
     plain = is_plain(syntax, clause)
     chained = sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) > _LONGEST_CHAIN
@@ -195,7 +224,16 @@ def _says_twice(syntax: Syntax) -> bool:
     if not 1 < len(segments) <= _LONGEST_REPETITION:
         return False
     said = ["".join(unit.text for unit in units[one.first : one.last] if unit.kind not in ENDINGS) for one in segments]
-    return any(len(again) > 1 and first.endswith(again) for first, again in pairwise(said))
+    return any(
+        (len(again) > 1 and first.endswith(again)) or (len(first) > 1 and again.endswith(first))
+        for first, again in pairwise(said)
+    )
+
+
+def _contrasts(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause says what is not so instead (…，而不是…), which only fits behind an affirmed one."""
+    plain = clause.main.kind is Kind.COPULA and clause.opener is clause.main and PHRASE.but_not in syntax.text
+    return not plain and _CONTRAST.search(syntax.text) is not None
 
 
 def _is_reasoned(syntax: Syntax, clause: Clause) -> bool:

@@ -17,6 +17,7 @@ _WELL, _A_FEW = pattern("properly"), pattern("a_few_of")
 _LONGEST = 18
 # Questions that a command may hold: 告诉我怎么还款 ("tell me how to pay back").
 _TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
+_POLITE = WORDS.polite | WORDS.greeting
 _FEW, _DETERMINED = 5, COUNTING | kinds("ATTRIBUTIVE PRONOUN")
 _NO_FAULT = kinds("NEGATOR MODAL ATTRIBUTIVE ASPECT DEGREE PASSIVE DISPOSAL WH COPULA")
 _CLOSING = " ”’」』)）"  # marks behind a full stop
@@ -107,9 +108,10 @@ def _first(units: Units, segment: Segment, segments: tuple[Segment, ...]) -> int
         return next((at for at in range(index, segment.last) if units[at].start >= start + timed.end()), None)
     if segment in (segments[0], segments[-1]) and _is_vocative(units, segment):
         index += 1 + _is_called_twice(units, index)
+    index += unit_at(units, index + 1).text in WORDS.greeting  # 小月|你好
     if units[index].text in WORDS.i and _BRIEF.match(unit_at(units, index + 1, segment.last).text):
         return index + 1
-    while index < segment.last and (units[index].kind is Kind.PUNCTUATION or units[index].text in WORDS.polite):
+    while index < segment.last and (units[index].kind is Kind.PUNCTUATION or units[index].text in _POLITE):
         index += 1
     told = index > segment.first and unit_at(units, index, segment.last).text in WORDS.command_adverb
     index += told  # 你直接|告诉我
@@ -151,6 +153,8 @@ def _told(syntax: Syntax, units: Units, asking: Unit) -> bool:
     if brief or (telling and (asking is not NOTHING or (rest[0].text in WORDS.i and has_kind(rest, Kind.WH)))):
         return True  # 告诉我答案是多少
     # An object follows, and nothing that makes a statement of it: 打开网页显示异常.
+    if rest[-1].kind is Kind.ADJECTIVE and unit_at(rest, len(rest) - 2).kind is Kind.NOMINAL:
+        return False  # 导航卫星信号弱
     object_follows = rest[0].kind in _OBJECTS and (rest[0].kind is not Kind.ADJECTIVE or len(rest) > 1)
     return object_follows and not has_word(rest, WORDS.stating) and not has_kind(rest, Kind.MODAL)
 

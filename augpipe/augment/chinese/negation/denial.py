@@ -187,7 +187,8 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     if asking.text not in WORDS.moved_wh or (main.kind is Kind.COPULA and not _is_thing(clause, bare=index + 1 == end)):
         return None
     said = "".join(unit.text for unit in units[index:end])
-    moved = Edit(at.start, modal.end if modal else at.start, said + PHRASE.all + negator)
+    start = clause.before.start if clause.before.text in WORDS.dou else at.start  # 都喜欢什么 → 什么都不喜欢
+    moved = Edit(start, modal.end if modal else at.start, said + PHRASE.all + negator)
     return [
         moved,
         *(edit for edit in gone if edit.start < units[index].start),

@@ -23,7 +23,8 @@ def compared(clause: Clause) -> list[Edit] | None:
     if clause.modals or clause.negators:
         return None
     near = (units[index] for index in range(position.opening, position.group + 1) if index not in position.inside)
-    unit = next((one for one in near if one.text in WORDS.comparing and one.kind is Kind.PREPOSITION), NOTHING)
+    led = (one for one in near if one.kind is Kind.PREPOSITION and one.pos != "CCONJ")
+    unit = next((one for one in led if one.text in WORDS.comparing), NOTHING)
     if unit.text in WORDS.than and main.kind is Kind.VERB and main.text not in WORDS.adjective:
         gone = [put("", aspect) for aspect in clause.aspect if aspect.text in WORDS.le]
         return [insert(unit.start, PHRASE.bu if main.text in WORDS.stative_verb else PHRASE.has_not), *gone]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from augpipe.augment.chinese.negation.frames import runs_on
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, Units, kinds
 from augpipe.augment.chinese.reading.predicates import predicates_of
@@ -56,8 +57,10 @@ def _is_no_predicate(clause: Clause) -> bool:
         or (clause.behind.text in WORDS.already and has_kind(clause.rest[1:], Kind.VERB))  # 参考|实现|已作为…发布
         or _names_role(clause)
         or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
+        or runs_on(clause.units)
         or (main.text in WORDS.alike and has_word(clause.front, WORDS.resembling))  # 像往常一样
         or (main.text in WORDS.serving_as and clause.position.bare)  # 作为…，曾…
+        or (before.text in WORDS.having_to_do and has_kind(clause.front, Kind.HAVE))  # 有机会|成为…
     )
 
 
@@ -77,6 +80,7 @@ def _is_shared(clause: Clause) -> bool:
         or (bool(clause.modals) and has_word(clause.units[group + 1 : clause.position.end], WORDS.cai))  # 要到夏天才开
         or has_word(clause.front[:2], WORDS.many_of_them)  # 许多人称赞
         or has_word(clause.front, WORDS.partly)
+        or has_word(clause.front, WORDS.conceding)
         or opposes(rest)
     )
 

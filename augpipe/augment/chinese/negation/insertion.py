@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.chinese.negation.describing import HAS_NOT_YET, adjective, compared, complement
+from augpipe.augment.chinese.negation.uncertain import takes_no_negator
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question
@@ -17,7 +18,7 @@ _BU_OR_DE = WORDS.bu | WORDS.de_complement
 _BY = WORDS.you_by | WORDS.yu
 _LED = NOUNS | COUNTING | kinds("ATTRIBUTIVE LOCALIZER ADJECTIVE")
 _NO_NEGATOR_FOLLOWS, _NO_YOU_FOLLOWS = tuple(WORDS.end_before_no_negator), tuple(WORDS.end_before_no_you)
-_LONG, _IDIOM = 14, 3  # characters
+_LONG = 14  # characters
 
 
 def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -28,7 +29,7 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     text, before = syntax.text, clause.before
     if before.text in REPLACEMENTS.past_adverb and has_kind(clause.front, Kind.WH):
         return None  # 什么都已经明白
-    edits = None if _takes_no_negator(clause) else _inserted(syntax, clause, draws)
+    edits = None if takes_no_negator(clause) else _inserted(syntax, clause, draws)
     if (
         not edits
         or stacks(text, edits)
@@ -37,6 +38,10 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         return None
     if edits[0].text and text[edits[0].start - 1 : edits[0].start] in WORDS.modal_end and before.kind not in NOUNS:
         return None
+    if before.text in WORDS.hai and clause.main.kind is Kind.MODAL:  # 还可以 ("is all right")
+        return None
+    if edits[0].text == PHRASE.not_so and before.text in WORDS.lasting_adverb and edits[0].start == before.end:
+        edits = [insert(before.start, PHRASE.not_so), *edits[1:]]  # 并非一直保存在…
     edits = [
         one._replace(text=PHRASE.has_not) if one.text == PHRASE.not_so and text[one.start - 1] in WORDS.bing else one
         for one in edits
@@ -83,38 +88,6 @@ def stacks(text: str, edits: list[Edit]) -> bool:
     return False
 
 
-def _takes_no_negator(clause: Clause) -> bool:
-    """Return whether it is not certain what a negator would deny, or the predicate is negative already."""
-    opener, main = clause.opener, clause.main
-    negative = opener.text[0] in WORDS.negative_opening_character  # 无甚成效 ("without much effect")
-    return (
-        clause.nominal
-        or _tells_when(clause)
-        or has_kind(clause.own, Kind.A_NOT_A)
-        or clause.position.focus
-        or _coordinates(clause)
-        or (clause.question is Question.NONE and has_word(clause.front, WORDS.written_how))  # 与人们如何看待
-        or not (clause.sure or clause.imperative)
-        or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
-        or main.text in WORDS.idiomatic_having
-        or (main.text in WORDS.lexicalized and len(main.text) > _IDIOM)  # 语焉不详
-        or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
-        or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身
-    )
-
-
-def _coordinates(clause: Clause) -> bool:
-    """Return whether 和 and a preposition in front of the verb join two nouns: 低成本|和对速度的要求使得…."""
-    following = unit_at(clause.units, clause.position.group + 1)
-    return clause.opener.text in WORDS.coordinator and following.kind is Kind.PREPOSITION
-
-
-def _tells_when(clause: Clause) -> bool:
-    """Return whether the verb only tells when: 成立|时为第三座公园 ("when it was founded, it was the third park")."""
-    after = unit_at(clause.units, clause.position.main + 2)
-    return clause.behind.text in WORDS.time_end and after.kind is not Kind.ATTRIBUTIVE
-
-
 def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits of `insertion` before it is known whether two negators meet; None or none if uncertain."""
     comparison = compared(clause)
@@ -150,6 +123,8 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     if main.text[0] in WORDS.you and len(main.text) > 1 and (alone or graded):
         start = main.text[:2]
         return [Edit(opener.start, main.start + 2, REPLACEMENTS.without.get(start, HAS_NOT_YET + start))]
+    if clause.behind.kind is Kind.HAVE and alone:
+        return [put(PHRASE.has_not + main.text, main, clause.behind)]  # 隐藏|有 → 没有隐藏
     described = complement(clause)
     if described is not None:
         return described
@@ -231,7 +206,9 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
         return [put(PHRASE.will_not, modal), put("", clause.last)]
     if clause.subject_span is None:
         return [put(PHRASE.want_not, modal)]
-    return [put(REPLACEMENTS.yao_behind.get(syntax.words[clause.subject_span[0]].text, PHRASE.no_need), modal)]
+    subject = syntax.words[clause.subject_span[0]].text
+    otherwise = PHRASE.will_not if clause.main.text in WORDS.befalling else PHRASE.no_need
+    return [put(REPLACEMENTS.yao_behind.get(subject, otherwise), modal)]
 
 
 def _is_statute(clause: Clause) -> bool:
@@ -248,6 +225,8 @@ def _is_written(clause: Clause) -> bool:
 def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits that negate a verb: by 没 or 没有 what happened or goes on, by 不 states and habits."""
     units, position, opener, main, before = clause.units, clause.position, clause.opener, clause.main, clause.before
+    if opener.text not in REPLACEMENTS.seldom and opener.text[0] in REPLACEMENTS.seldom and opener is main:
+        return [insert(opener.start, PHRASE.bu)]  # 常点 ("often dots")
     if opener.text in REPLACEMENTS.seldom:
         return [put(REPLACEMENTS.seldom[opener.text], opener), *(put("", unit) for unit in clause.aspect)]
     if before.text in WORDS.still:
@@ -289,7 +268,8 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     if progressive is not None and progressive.text not in WORDS.zai:
         edits.append(put(REPLACEMENTS.progressive.get(progressive.text, ""), progressive))
     over = _over(clause, perfective)
-    if negator in PHRASES.not_yet and clause.last.text in WORDS.le and clause.last not in (*over, *dropped):
+    ends = clause.last.text in WORDS.le and main.text not in WORDS.hearsay  # not of 没听说他走了
+    if negator in PHRASES.not_yet and ends and clause.last not in (*over, *dropped):
         over.append(clause.last)  # 叫人说烂了
     disposes = has_kind(units[position.group : position.end], Kind.DISPOSAL) and len(main.text) == 1
     if disposes and over and over[0].end >= clause.last.end and over[0].start == main.end:
@@ -365,6 +345,8 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)
+    if main.text in WORDS.hearsay:
+        return _not_yet(clause, draws)  # 没有听说
     asked = clause.question is Question.MA
     if asked and clause.opener.kind is Kind.PASSIVE:
         return PHRASE.will_not

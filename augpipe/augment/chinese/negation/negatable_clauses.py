@@ -27,6 +27,8 @@ from augpipe.syntax.syntax import Relation, Syntax
 
 _TASK = pattern("task")
 _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
+_TITLE = _NOUNS | kinds("VERB ADJECTIVE LOCALIZER")
+_BRACKETS = (("《", "》"), ("（(", "）)"))
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
@@ -53,7 +55,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     units, position = clause.units, clause.position
     if is_label(syntax, clause) or _is_heap(units) or _reckons(syntax.text, units) or _TASK.search(syntax.text):
         return True
-    if _is_titled(syntax, units) or names_topic(units):
+    if _is_titled(syntax, units) or names_topic(units) or _ends_title(syntax, units):
         return True
     if clause.nominal:
         return not _is_statement(syntax, units)
@@ -78,6 +80,11 @@ def _is_short_query(syntax: Syntax, clause: Clause) -> bool:
     ends = main is clause.last and clause.opener is main and main.text in WORDS.keyword_verb
     verbal = own[0].kind is Kind.VERB and not has_kind(own, Kind.PRONOUN, Kind.INNER_ADVERB)
     return ends and verbal and len(own) in _QUERY and not is_told(syntax)
+
+
+def opens_item(units: Units) -> bool:
+    """Return whether a number in words opens an item of a list: 二是提高质量 ("second, to raise quality")."""
+    return units[0].text in WORDS.numeral_character and unit_at(units, 1).kind is Kind.COPULA
 
 
 def is_list(units: Units) -> bool:
@@ -118,6 +125,12 @@ def _is_titled(syntax: Syntax, units: Units) -> bool:
     if unit_at(units, 1).text in WORDS.colon:
         return len(found) < 3 and all(predicate is None for _, predicate in found[1:])
     return len(found) == 1 and units[0].text in WORDS.suo and len(units) < _FEW and units[1].kind is Kind.VERB
+
+
+def _ends_title(syntax: Syntax, units: Units) -> bool:
+    """Return whether nouns and verbs without a mark end in a word of titles: 日历显示错误时间处理."""
+    ends = units[-1].text in WORDS.title_end and not is_told(syntax)
+    return ends and units[0].kind is Kind.NOMINAL and len(units) > 2 and all(unit.kind in _TITLE for unit in units)
 
 
 def _are_keywords(units: Units) -> bool:
@@ -174,7 +187,9 @@ def links(syntax: Syntax) -> Iterator[Clause]:
     units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
     pairs = () if has_colon(syntax, len(units)) else syntax.remember(predicates_of)
     reason = next((at for at, (one, _) in enumerate(pairs) if at and opens_subordinate(units, one)), len(pairs))
-    for place in range(len(pairs) - 1, -1, -1):
+    outcomes = (at for at, (one, _) in enumerate(pairs) if units[one.first].text in WORDS.main_connective)
+    outcome = max(outcomes, default=0)  # 下大雪，所以航班取消了: to deny the reason would not deny the outcome
+    for place in range(len(pairs) - 1, outcome - 1, -1):
         segment, predicate = pairs[place]
         linked = units[segment.first].text in WORDS.and_clause or (
             has_word(units[: segment.first], WORDS.because) and not (predicate and has_subject(units, predicate))
@@ -252,9 +267,11 @@ def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:
 
 def breaks_off(syntax: Syntax) -> bool:
     """Return whether a clause breaks off behind an adverb (我本来，花呗还有多少钱), or is only that, at the end."""
-    units, segments = syntax.remember(units_of), syntax.remember(segments_of)
-    if syntax.text.count("《") != syntax.text.count("》"):
+    units, segments, text = syntax.remember(units_of), syntax.remember(segments_of), syntax.text
+    if any(sum(map(text.count, opening)) != sum(map(text.count, closing)) for opening, closing in _BRACKETS):
         return True  # 它出版了《春！
+    if unit_at(units, len(units) - 2).text in WORDS.asking_how and units[-1].text in WORDS.bu:
+        return True  # 我的手机怎不
     if len(segments) < 2 or WORDS.never_last.isdisjoint(syntax.forms):
         return False
     for segment in segments:

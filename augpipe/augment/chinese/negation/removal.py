@@ -36,6 +36,8 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
             return None  # 一天都没用 ("not used for even one day") → 一天都用 would make no sense
     following = unit_at(units, place + 1, position.end)
     if negator.kind is Kind.NEGATIVE_PREDICATE:
+        if negator.text in WORDS.attributive_negative and following.kind in (Kind.NOMINAL, Kind.ATTRIBUTIVE):
+            return None  # 不同|人士
         lost = following is not NOTHING and negator.text in WORDS.bujian
         if lost and following.text not in WORDS.le:
             return None
@@ -94,6 +96,9 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
         return [put(REPLACEMENTS.lacking[negator.text], negator, following if following.text in _ANY else None)]
     if negator.text in REPLACEMENTS.may_not and len(following.text) == 1:
         return [put(REPLACEMENTS.may_not[negator.text], negator)]
+    over = next((unit for unit in clause.own[-1:] if unit.text in WORDS.le), None)
+    if over is not None and negator.text in WORDS.buyong and clause.before.text in WORDS.again_or_a_little:
+        return [put(PHRASE.still, clause.before), Edit(negator.start, negator.start + 1, ""), put("", over)]  # 再不用了
     needs_thing = negator.text in WORDS.buyong and following is not NOTHING and following.kind is not Kind.VERB
     if needs_thing or (negator.text in WORDS.not_very and not acts):
         return [Edit(negator.start, negator.start + 1, "")]
@@ -141,6 +146,8 @@ def _is_adverb(clause: Clause, place: int) -> bool:
     unit, after = units[place + 1], unit_at(units, place + 2, end)
     if unit.text in WORDS.verbal_noun and after is NOTHING:
         return False  # 没有变化 ("there is no change")
+    if after.text in WORDS.had_noun and unit_at(units, place + 3, end) is NOTHING:
+        return False  # 没有执教经验 ("has no experience of coaching")
     if unit.kind is Kind.ADJECTIVE:
         return after.kind not in (Kind.ATTRIBUTIVE, Kind.NOMINAL)
     if unit.kind is Kind.PREPOSITION and unit.text in WORDS.with_or_about:

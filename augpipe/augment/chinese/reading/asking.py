@@ -20,6 +20,8 @@ def is_vague(units: Units, index: int) -> bool:
     if before.kind is Kind.POTENTIAL and unit.text in WORDS.shenme:
         return not WORDS.bu.isdisjoint(before.text) and unit_at(units, index + 1).kind not in (*ENDINGS, Kind.OTHER)
     some = before.kind is Kind.NUMBER or before.text in WORDS.before_a_few  # 前|几天
+    if before.text in WORDS.guo and units[0].text in WORDS.second_person and units[-1].kind is not Kind.PUNCTUATION:
+        return False  # 你去过几次
     return unit.text[0] in WORDS.a_few_character and some and before.end == unit.start
 
 

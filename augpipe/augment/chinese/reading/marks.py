@@ -134,7 +134,7 @@ def frame_place(syntax: Syntax) -> int:
     """
     units = syntax.remember(units_of)
     enclosed = syntax.remember(enclosed_units)
-    index = 0
+    index = int(unit_at(units, 1).text in WORDS.greeting)  # 小影|你好
     # Quotes that open a sentence and close before its end are a part that the frame goes in front of.
     closer = _CLOSER_OF.get(syntax.text[:1]) if syntax.text[:1] in "“‘「『（(" else None
     if closer is not None and closer in syntax.text and not syntax.text.rstrip("。！？!?").endswith(closer):
@@ -142,7 +142,8 @@ def frame_place(syntax: Syntax) -> int:
     while index + 1 < len(units):
         unit = units[index]
         opens = unit.kind is Kind.PUNCTUATION and (unit.text in _OPENING_MARKS or index) and index not in enclosed
-        linked = unit.kind is Kind.CONNECTIVE and units[index + 1].text in COMMA
+        opening = unit.kind is Kind.CONNECTIVE or unit.text in WORDS.sentence_opener  # 首先，
+        linked = opening and units[index + 1].text in COMMA
         other = unit.text in WORDS.another and units[index + 1].kind in COUNTING  # 另外|六个
         much = unit.text in WORDS.so_much and units[index + 1].text[0] in WORDS.compared  # 那么|多困难
         if other or much or (unit.text in WORDS.fact_opener and units[index + 1].text not in COMMA):

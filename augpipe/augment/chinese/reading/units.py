@@ -53,6 +53,7 @@ _LONGEST_SENTENCE = 300  # characters
 _HOLDING_NOT = WORDS.bare_negator | WORDS.de_complement
 _A_NOT_A, _PAIRED, _UNABLE = map(pattern, ("a_not_a", "paired_negators", "unable"))
 _POTENTIAL, _NO_POTENTIAL, _NOT_HERE = map(pattern, ("potential", "no_potential", "no_potential_here"))
+_GREETING = pattern("greeting")
 _Span = tuple[int, int, Kind | None]
 _BEHIND_ADVERB = VOICE | kinds("MODAL COPULA HAVE PREPOSITION PROGRESSIVE")
 # Kinds of units with which a predicate begins.
@@ -157,6 +158,9 @@ def _closed_words(syntax: Syntax) -> list[_Span]:
             for match in _UNABLE.finditer(text)
             if text[match.start() - 1] not in WORDS.no_verb_before_not
         ]
+    greeting = _GREETING.match(text)
+    if greeting:
+        spans.append((*greeting.span(1), Kind.CONNECTIVE))
     edges = {edge for word in syntax.words for edge in (word.start, word.end)}
     position = 0
     while position < len(text):
@@ -233,6 +237,7 @@ _HEADS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind, str], ...]
     (WORDS.you, lambda rest, tag: rest in WORDS.existing, Kind.HAVE, "NOUN"),
     (WORDS.bare_negator, lambda rest, tag: tag not in ("NOUN", "PROPN"), Kind.NEGATOR, "VERB"),
     (WORDS.glued_adverb, lambda rest, tag: _follows_adverb(rest), Kind.OUTER_ADVERB, "VERB"),
+    (WORDS.you, lambda rest, tag: KINDS.get(rest) is Kind.WH, Kind.HAVE, "PRON"),  # 有啥
     (WORDS.zha, lambda rest, tag: len(rest) == 1, Kind.WH, "VERB"),
     (WORDS.xiang, lambda rest, tag: rest in WORDS.wanted, Kind.MODAL, "VERB"),
     (WORDS.zheng, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_behind_zheng), Kind.PROGRESSIVE, ""),
@@ -325,7 +330,7 @@ _BY_NEIGHBOURS: _Settled = (
     (lambda at: at.text in WORDS.gai and at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
     (lambda at: at.kind is Kind.DISPOSAL and at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
     # 将俘虏押往海边 ("marched the captives to the sea"): the tag knows that a noun follows
-    (lambda at: at.text in WORDS.jiang and at.pos in ("ADP", "VERB") and at.kind is Kind.MODAL, Kind.DISPOSAL),
+    (lambda at: at.text in WORDS.jiang and at.kind is Kind.MODAL and _takes_object(at), Kind.DISPOSAL),
     # 有那些软件 is a slip for 有哪些软件 ("what software is there")
     (lambda at: at.text in WORDS.those and at.before.text in WORDS.you_or_bring, Kind.WH),
     (lambda at: at.text in WORDS.gai and at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
@@ -349,6 +354,10 @@ _BY_NEIGHBOURS: _Settled = (
     (lambda at: at.text in WORDS.de_complement and at.before.kind in _ACTS, Kind.COMPLEMENT),
     (lambda at: at.text in WORDS.de_complement and at.before.text in WORDS.suo, Kind.NOMINAL),  # 所|得 ("income")
 )
+
+
+def _takes_object(at: _Place) -> bool:
+    return at.pos in ("ADP", "VERB") and at.after.text not in WORDS.never_taken
 
 
 def _determines(unit: Unit) -> bool:

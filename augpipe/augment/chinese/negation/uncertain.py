@@ -1,0 +1,48 @@
+"""Affirmative predicates that take no negator, since it is not certain what it would deny."""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.kinds import Kind
+from augpipe.augment.chinese.reading.marks import Question
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.lexicon.chinese import WORDS
+
+_IDIOM = 3  # characters
+
+
+def takes_no_negator(clause: Clause) -> bool:
+    """Return whether it is not certain what a negator would deny, or the predicate is negative already."""
+    opener, main = clause.opener, clause.main
+    negative = opener.text[0] in WORDS.negative_opening_character  # 无甚成效 ("without much effect")
+    return (
+        clause.nominal
+        or _tells_when(clause)
+        or has_kind(clause.own, Kind.A_NOT_A)
+        or clause.position.focus
+        # 每两个月更新一次
+        or (has_kind(clause.rest, Kind.NUMBER) and any(unit.text[0] in WORDS.each for unit in clause.front))
+        or _coordinates(clause)
+        # 短暂地|生活 ("lives for a short time")
+        or (opener.kind is Kind.ADJECTIVE and unit_at(clause.units, clause.position.group + 1).kind is Kind.ADVERBIAL)
+        or (clause.question is Question.NONE and has_word(clause.front, WORDS.written_how))  # 与人们如何看待
+        or not (clause.sure or clause.imperative)
+        or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
+        or main.text in WORDS.idiomatic_having
+        or (main.text in WORDS.lexicalized and len(main.text) > _IDIOM)  # 语焉不详
+        or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
+        or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身
+    )
+
+
+def _coordinates(clause: Clause) -> bool:
+    """Return whether 和 and a preposition in front of the verb join two nouns: 低成本|和对速度的要求使得…."""
+    group = clause.units[clause.position.group + 1 : clause.position.main]
+    joins = clause.opener.text in WORDS.coordinator
+    return joins and has_kind(group[: None if clause.opener.pos == "CCONJ" else 1], Kind.PREPOSITION)
+
+
+def _tells_when(clause: Clause) -> bool:
+    """Return whether the verb only tells when: 成立|时为第三座公园 ("when it was founded, it was the third park")."""
+    after = unit_at(clause.units, clause.position.main + 2)
+    return clause.behind.text in WORDS.time_end and after.kind is not Kind.ATTRIBUTIVE
