@@ -62,6 +62,7 @@ _IN_PLACE, _FRAME = "in_place", "frame"
 _PLACES = (_IN_PLACE,) * 4 + (_FRAME,)
 _DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
 _LONGEST_FRAMED = 20  # characters
+_NO_FRAME = ADVERBS | kinds("LOCALIZER")  # 直接没有, 村里没有
 _SOMEBODY = WORDS.personal_pronoun | WORDS.person
 _TAGGED = kinds("VERB ADJECTIVE")
 _NO_SUBJECT = kinds("NUMBER CLASSIFIER PREPOSITION ATTRIBUTIVE VERB ADJECTIVE MODAL DISPOSAL PASSIVE")
@@ -209,12 +210,11 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     if not tagged or before.kind in _NO_SUBJECT or before.text in WORDS.tying_noun:
         return False
     owned = main.kind is Kind.HAVE and clause.opener.kind is Kind.DEGREE  # 很有耐心 ("be very patient")
-    counted = main.kind is Kind.HAVE or (clause.behind.kind is Kind.ASPECT and main.kind is Kind.VERB)
-    owned = owned or (counted and has_kind(clause.rest[:2], *COUNTING))  # 有十人受伤, 摔了三次
+    counted = main.kind in (Kind.HAVE, Kind.VERB) and has_kind(clause.rest[:2], *COUNTING)
+    owned = owned or counted or has_word(clause.rest, WORDS.yixia)  # 有十人受伤, 摔了三次, 读一下
     owned = owned or (main.kind is Kind.HAVE and clause.last.text in WORDS.many_of_them)  # 原因有很多
-    counted = main.text in WORDS.furnished and has_kind(clause.rest[:2], *COUNTING)  # 下辖有|三个村
-    owned = owned or counted or clause.behind.kind is Kind.HAVE  # 隐藏|有
-    if before.kind in ADVERBS or clause.opener.text in WORDS.habitual:
+    owned = owned or clause.behind.kind in (Kind.HAVE, Kind.COMPLEMENT)  # 隐藏|有, 忙|得团团转
+    if before.kind in ADVERBS or clause.opener.kind is Kind.INNER_ADVERB:
         return False  # 突然并非没有 would deny the adverb
     if any(unit.kind is Kind.DEGREE and unit.text in WORDS.emphatic_degree for unit in clause.own):
         return False  # 并非不好 is less than 真好
@@ -268,16 +268,19 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     start = _frame_start(syntax, clause)
     removed = None if has_word(clause.negators, WORDS.never_at_all) else removal(syntax, clause)
     if removed is not None:
-        # 直接没有: 并非…直接有 would deny the adverb; 不能用了: it could be used before
-        ended = has_word(clause.units[clause.position.main :], WORDS.le)
-        if clause.before.kind in ADVERBS or ended or not clause.front or clause.main.text in WORDS.lacking_so_far:
+        # 不能用了: it could be used before
+        tail = clause.units[clause.position.main :]
+        ended = has_word(tail, WORDS.le) or has_kind(tail, Kind.PARTICLE) or clause.main.text in WORDS.lacking_so_far
+        if ended or not clause.front or clause.before.kind in _NO_FRAME:
             return _fronted(syntax, draws)
+        removed = [edit._replace(text="") if edit.text == PHRASE.very else edit for edit in removed]  # 不一致 → 一致
         return _behind_frame("frame_removed", syntax, start, removed, draws)  # 他不喜欢我 → 并非他喜欢我
     plain = not (clause.modals or clause.negators) and _is_certain(syntax, clause)
     edits = insertion(syntax, clause, draws) if plain else None
     if not edits or any(edit.text.startswith(_DENIED) for edit in edits):
         return _fronted(syntax, draws)
-    place = _IN_PLACE if start is None or len(syntax.text) > _LONGEST_FRAMED else draws.choice((_IN_PLACE, _FRAME))
+    bare = start is None or len(syntax.text) > _LONGEST_FRAMED or has_kind(clause.units[-1:], Kind.PARTICLE)
+    place = _IN_PLACE if bare else draws.choice((_IN_PLACE, _FRAME))
     if place == _FRAME:
         return _behind_frame("frame_negated", syntax, start, edits, draws)
     return _denied_twice(syntax, clause, edits, draws)

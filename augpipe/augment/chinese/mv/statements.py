@@ -1,8 +1,6 @@
-"""MV for statements (`他一定去了北京`, `他不得不去北京`) and commands (`必须打开窗户`, `请一定要关灯`)."""
+"""MV for statements: `他一定去了北京`, `他不得不去北京`."""
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 from augpipe.augment.chinese.mv.attitudes import (
     ATTITUDES,
@@ -15,6 +13,7 @@ from augpipe.augment.chinese.mv.attitudes import (
     tied_to,
     told,
 )
+from augpipe.augment.chinese.mv.commands import command, opening_command
 from augpipe.augment.chinese.mv.modals import is_errand, modals_of, rule_of
 from augpipe.augment.chinese.mv.nominals import noun_phrase, only_looks_stated
 from augpipe.augment.chinese.mv.place import (
@@ -31,7 +30,8 @@ from augpipe.augment.chinese.mv.place import (
     place_in,
 )
 from augpipe.augment.chinese.negation.commands import command_at, fault_at, names_topic
-from augpipe.augment.chinese.negation.frames import sets_at_ease
+from augpipe.augment.chinese.negation.frames import runs_on, sets_at_ease
+from augpipe.augment.chinese.negation.negatable_clauses import ends_title, is_heading, opens_item
 from augpipe.augment.chinese.reading.clause import (
     Change,
     Clause,
@@ -43,7 +43,7 @@ from augpipe.augment.chinese.reading.clause import (
     put,
     segment_at,
 )
-from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, STATED, VOICE, Kind, Units, kinds
+from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, STATED, VOICE, Kind, Units
 from augpipe.augment.chinese.reading.marks import COMMA, Question, Segment, introduction_end, is_sum, is_told
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
@@ -53,11 +53,8 @@ from augpipe.syntax.syntax import Syntax
 
 _OBLIGED = PHRASES.compulsion + PHRASES.obligation
 _YOU = tuple(WORDS.you)
-_QIU = tuple(WORDS.qiu)
 _LONG = 24  # characters
 _RUN_TOGETHER = pattern("run_together")
-_MORE = WORDS.also | WORDS.still_or_then
-_TELLING = kinds("VERB ADJECTIVE NEGATOR MODAL POTENTIAL DEGREE")
 
 
 def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -65,6 +62,9 @@ def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     found = _stated(syntax, clause, draws)
     if found != "no_predicate":
         return found
+    called = syntax.remember(command_at)
+    if called is not None and not is_heading(syntax, clause):
+        return "modal_imperative", [insert(called, draws.choice(PHRASES.command))]  # 给妈妈发微信
     plain = told(syntax, draws)
     if isinstance(plain, str):
         return plain
@@ -88,14 +88,14 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if fault is not None:
         having = PHRASE.having if syntax.text[fault:] in WORDS.fault_noun else ""
         return "attitude", [insert(fault, draws.choice(PHRASES.attitude) + having)]
-    if names_topic(units):
+    if names_topic(units) or ends_title(syntax):
         return noun_phrase(syntax, draws)
     place = place_in(clause)
     called = syntax.remember(command_at)
     if called and units[0].kind is Kind.NOMINAL:
         # an assistant is called by name: 小布打开计算机
         return "modal_imperative", [insert(called, draws.choice(PHRASES.command))]
-    ordered = _opening_command(units, len(units) if place is None else position.end, draws, parsed=place is not None)
+    ordered = opening_command(units, len(units) if place is None else position.end, draws, parsed=place is not None)
     if ordered is not None:
         return ordered
     if place is None:
@@ -106,7 +106,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         whole = units[-1].text == "。" and has_word(units, COMMA)
         return _emphatic(syntax, clause, place, draws) if whole else "no_place"
     counted = is_counted(units)
-    ordered = None if counted else _command(place, draws)
+    ordered = None if counted else command(place, draws)
     if ordered is not None:
         return ordered
     if attitude_stands(place) or _denies_all(place):
@@ -131,8 +131,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 
 def _lists_or_exclaims(units: Units) -> bool:
     """Return whether a number in words opens an item (二是提高质量), or 多么 ("how …") wonders at something."""
-    listed = units[0].text in WORDS.numeral_character and unit_at(units, 1).kind is Kind.COPULA
-    return listed or has_word(units, WORDS.exclaiming)
+    return opens_item(units) or has_word(units, WORDS.exclaiming) or runs_on(units)
 
 
 def _emphatic(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> Change:
@@ -256,7 +255,7 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
         if clause.opener.kind not in STATED and (stopped or not done):
             return None
     if has_word(clause.units[position.end :], WORDS.ba_particle):  # 他睡了吧 supposes that it is so
-        first = place.person is Person.FIRST
+        first = place.person is Person.FIRST or syntax.remember(command_at) is not None  # 你再讲一遍吧
         return "no_place" if first else change(rule_of(place), place.first, draws.choice(PHRASES.supposition))
     if has_word(clause.own, WORDS.approximate):
         return "modal_already"
@@ -264,7 +263,8 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
     options = PHRASES.attitude if settled else fitting(syntax, place, place.person)
     written = stopped and len(syntax.text) > _LONG
     if not settled and not written and not is_retold(syntax.text):
-        options = (*modals_of(place, stopped=stopped), *options)
+        exclaims = any(unit.kind is Kind.DEGREE and unit.text in WORDS.emphatic_degree for unit in clause.own)
+        options = options if exclaims else (*modals_of(place, stopped=stopped), *options)  # no 一定真好
     modal = draws.choice(options)
     if modal in ATTITUDES:
         return _with_attitude(syntax, clause, place, modal, inside=True)
@@ -307,92 +307,8 @@ def _leaves_no_room(place: Place) -> bool:
 def _denies_all(place: Place) -> bool:
     """Return whether 也 or 都 ties a wh-word or a number to the predicate, so that nothing goes between: 什么也没说."""
     units, before = place.clause.units, place.unit - 1
-    counted = unit_at(units, before - 1).kind in COUNTING and place.before.text in WORDS.also
-    return counted or any(tied_to(units, at) < at for at in (before, place.unit) if at > 0)
-
-
-def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> Change | None:
-    """Return the change for a sentence that opens with a verb of command, or None for any other.
-
-    Where no predicate was `parsed`, more verbs count: 连接无线键盘 ("connect the wireless keyboard").
-    """
-    known = units[0].text in (WORDS.always_commanded if parsed else WORDS.commanded)
-    if not known or units[end - 1].text in WORDS.le or _tells_more(units[:end]) or has_word(units, WORDS.ma):
-        return None
-    if end > 1 and units[end - 2].kind is Kind.ATTRIBUTIVE and units[end - 1].text in WORDS.sought:
-        return None  # 去旅行的英文
-    modifies = len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE
-    return None if modifies else _commanded(units, 0, end, draws)
-
-
-def _command(place: Place, draws: Draws) -> Change | None:
-    """Return the change for a command, a prohibition or a request; None for anything else."""
-    clause, units = place.clause, place.clause.units
-    polite = next((index for index in range(min(place.unit + 1, 4)) if units[index].text in WORDS.qing), len(units))
-    if polite + 1 < len(units):
-        heard = units[polite + 1].text in WORDS.asked_politely
-        asked = units[polite + 1 : max(polite + 2 + heard, clause.position.main)]
-        negated = has_word((clause.opener, *asked), WORDS.prohibition)
-        modal = PHRASE.surely if negated else draws.choice(PHRASES.request)
-        return "modal_imperative", [insert(units[polite + heard].end, modal)]
-    whole = place.unit > 1 and place.before.text in WORDS.also  # 什么都不要想 ("think of nothing")
-    if clause.opener.text in WORDS.prohibition and not whole:
-        return change("modal_imperative", place.first, PHRASE.surely)
-    if place.person is Person.SECOND and _urges(clause):
-        return change("modal_imperative", place.first, draws.choice(PHRASES.urging))
-    if place.person is Person.NONE and _is_command(place):
-        return _commanded(units, place.unit, clause.position.end, draws)
-    return None
-
-
-def _commanded(units: Units, index: int, end: int, draws: Draws) -> Change:
-    """Return the change for a command whose verb is at `index`; none for 求 ("beg"), which commands nobody."""
-    if units[index].text.startswith(_QIU):
-        return "no_place"
-    forms = PHRASES.mild_command if unit_at(units, end).text in WORDS.ba_particle else PHRASES.command
-    return change("modal_imperative", units[index], draws.choice(forms))
-
-
-def _tells_more(units: Units) -> bool:
-    """Return whether a second predicate makes a statement of what opens like a command: 听广播也断断续续."""
-    if units[0].text not in WORDS.embedding and has_word(units[1:], WORDS.only_one):
-        return True  # 去看她的人不只我一个, 处理这件事只有一种形式
-    return any(unit.text in _MORE and behind.kind in _TELLING for unit, behind in pairwise(units[1:]))
-
-
-def _is_command(place: Place) -> bool:
-    """Return whether a clause without a subject and without aspect tells somebody to do something."""
-    clause, units, opener = place.clause, place.clause.units, place.clause.opener
-    # 1940年在当地学习。 ("studied there in 1940")
-    told = units[-1].text in ("。", "；")
-    dated = told and has_kind(units[: place.unit], Kind.NUMBER, Kind.TIME)
-    later = told and clause.position.segment.first > 0
-    if place.unit != clause.position.opening or dated or later or has_word(units, WORDS.ma):
-        return False
-    if opener.text in WORDS.phrase_coordinator and place.unit > 0:
-        return False  # 电脑 和手机日期更改 ("computer and phone date change")
-    if units[0].text in WORDS.first_person and place.unit > 1:
-        return False  # 我，工作三十五年以上
-    if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail):
-        return False
-    if unit_at(units, clause.position.end).text in WORDS.ba_particle and opener.kind is Kind.VERB:
-        return True
-    if opener.text in WORDS.rang_jiang or opener.kind is Kind.DISPOSAL:
-        return True
-    deed = clause.main.text in WORDS.commanded or clause.main.text in WORDS.deliberate
-    return deed and (
-        opener.kind in (Kind.VERB, Kind.PREPOSITION) or (opener.text in WORDS.command_adverb and place.unit == 0)
+    counted = unit_at(units, before - 1)
+    tied = counted.kind in COUNTING or counted.text in WORDS.again_or_a_little  # 再|也打不开
+    return (tied and place.before.text in WORDS.also) or any(
+        tied_to(units, at) < at for at in (before, place.unit) if at > 0
     )
-
-
-def _urges(clause: Clause) -> bool:
-    """Return whether a clause with 你 ("you") tells the hearer to do something: 你把头伸出来 ("put your head out")."""
-    position, opener = clause.position, clause.opener
-    group, front = clause.units[position.group : position.end], clause.units[: position.group]
-    if has_kind(group, Kind.ASPECT) or has_kind(front, Kind.MODAL):
-        return False
-    if has_word(group, WORDS.de) or has_word(front, WORDS.over_or_also) or clause.main.text in WORDS.saying:
-        return False
-    deed = opener.kind in (Kind.VERB, Kind.PREPOSITION, Kind.INNER_ADVERB) and clause.main.text in WORDS.deliberate
-    pressed = opener.kind is Kind.DISPOSAL or opener.text in WORDS.pressing
-    return pressed or (deed and front[-1].text in WORDS.asked_politely)

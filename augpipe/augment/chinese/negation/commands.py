@@ -153,6 +153,8 @@ def _told(syntax: Syntax, units: Units, asking: Unit) -> bool:
     if brief or (telling and (asking is not NOTHING or (rest[0].text in WORDS.i and has_kind(rest, Kind.WH)))):
         return True  # 告诉我答案是多少
     # An object follows, and nothing that makes a statement of it: 打开网页显示异常.
+    if has_word(rest[:2], WORDS.time_end):
+        return False  # 通话时黑屏, 打开花呗后没有反应
     if rest[-1].kind is Kind.ADJECTIVE and unit_at(rest, len(rest) - 2).kind is Kind.NOMINAL:
         return False  # 导航卫星信号弱
     object_follows = rest[0].kind in _OBJECTS and (rest[0].kind is not Kind.ADJECTIVE or len(rest) > 1)
@@ -168,6 +170,7 @@ def _is_bare_command(clause: Clause) -> bool:
         return False  # 死于任上。 ("died in office.")
     return (
         clause.imperative
+        and (clause.sure or deed)  # 充电提示音
         and (clause.opener.kind is not Kind.PREPOSITION or clause.opener.text in WORDS.command_preposition)
         and not (main in WORDS.reporting_verb or names_somebody(units[: position.end]))
         and not has_word(clause.rest, WORDS.stating)

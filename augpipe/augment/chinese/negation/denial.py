@@ -122,6 +122,8 @@ def _none_such(units: Units, index: int) -> list[Edit] | None:
     if copula.text not in WORDS.shi and (units[index].text not in WORDS.quantity or units[index].text in WORDS.price):
         return None
     thing = units[start - 1]
+    if units[index].text in WORDS.quantity and thing.text not in WORDS.had_number:
+        return None  # 像素是多少
     if thing.kind is not Kind.NOMINAL or len(thing.text) < 2 or thing.text in WORDS.no_thing_to_have:
         return None
     described = units[start - 3].text[0] in WORDS.comparing_character or units[max(0, start - 4)].kind is Kind.DEGREE

@@ -55,7 +55,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     units, position = clause.units, clause.position
     if is_label(syntax, clause) or _is_heap(units) or _reckons(syntax.text, units) or _TASK.search(syntax.text):
         return True
-    if _is_titled(syntax, units) or names_topic(units) or _ends_title(syntax, units):
+    if _is_titled(syntax, units) or names_topic(units) or ends_title(syntax):
         return True
     if clause.nominal:
         return not _is_statement(syntax, units)
@@ -127,8 +127,9 @@ def _is_titled(syntax: Syntax, units: Units) -> bool:
     return len(found) == 1 and units[0].text in WORDS.suo and len(units) < _FEW and units[1].kind is Kind.VERB
 
 
-def _ends_title(syntax: Syntax, units: Units) -> bool:
+def ends_title(syntax: Syntax) -> bool:
     """Return whether nouns and verbs without a mark end in a word of titles: 日历显示错误时间处理."""
+    units = syntax.remember(units_of)
     ends = units[-1].text in WORDS.title_end and not is_told(syntax)
     return ends and units[0].kind is Kind.NOMINAL and len(units) > 2 and all(unit.kind in _TITLE for unit in units)
 

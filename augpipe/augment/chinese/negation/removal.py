@@ -24,7 +24,9 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     if clause.main.kind is Kind.POTENTIAL:
         also = units[max(0, position.main - 1)]
         whole = any(word in syntax.text[: also.start] for word in (*WORDS.yi, *WORDS.shenme))
-        return None if also.text in WORDS.also and whole else potential_flip(clause)
+        if also.text in WORDS.also and whole:
+            return None
+        return [*_stressing(clause, position.main), *potential_flip(clause)]  # 再也打不开 → 打得开
     if not clause.negators:
         return None
     negator = clause.negators[0]

@@ -29,6 +29,8 @@ def takes_no_negator(clause: Clause) -> bool:
         or not (clause.sure or clause.imperative)
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
         or main.text in WORDS.idiomatic_having
+        or clause.last.text in WORDS.many_of_them  # 有甲校等学校多所
+        or (clause.behind.kind is Kind.COMPLEMENT and has_kind(clause.rest[1:], Kind.VERB))  # 忙得团团转
         or (main.text in WORDS.lexicalized and len(main.text) > _IDIOM)  # 语焉不详
         or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
         or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身

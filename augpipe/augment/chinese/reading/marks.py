@@ -146,9 +146,10 @@ def frame_place(syntax: Syntax) -> int:
         linked = opening and units[index + 1].text in COMMA
         other = unit.text in WORDS.another and units[index + 1].kind in COUNTING  # 另外|六个
         much = unit.text in WORDS.so_much and units[index + 1].text[0] in WORDS.compared  # 那么|多困难
+        then = unit.text in WORDS.so_then and units[index + 1].kind is Kind.PRONOUN  # 那|你没去
         if other or much or (unit.text in WORDS.fact_opener and units[index + 1].text not in COMMA):
             break
-        if not (opens or linked or unit.text in WORDS.before_a_frame):
+        if not (opens or linked or then or unit.text in WORDS.before_a_frame):
             break
         index += 1
     return index

@@ -253,6 +253,7 @@ _TAILS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind], ...] = (
     (WORDS.de_complement, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_before_de), Kind.COMPLEMENT),
     (WORDS.guo, lambda rest, tag: tag == "VERB" and rest in WORDS.experienced, Kind.ASPECT),
     (WORDS.de, lambda rest, tag: tag in ("ADJ", "VERB"), Kind.ATTRIBUTIVE),
+    (WORDS.zha, lambda rest, tag: tag == "NOUN", Kind.WH),  # 卡|咋
     (WORDS.glued_particle, lambda rest, tag: KINDS.get(rest) is Kind.WH, Kind.PARTICLE),
 )
 
