@@ -19,7 +19,9 @@ _SCHOOLING = frozenset(
     "college university campus enrolled student students".split()
 )
 # Names of several well-known cities, of which one cannot tell which is meant.
-_HOMONYMS = frozenset(("Santa Fe", "La Paz", "San José", "Santiago", "Córdoba", "Cordoba", "Valencia", "Cartagena"))
+_HOMONYMS = frozenset(
+    ("Santa Fe", "La Paz", "San José", "Santiago", "Córdoba", "Cordoba", "Valencia", "Cartagena", "Alexandria")
+)
 _RENAMED = frozenset("formerly now today previously then".split())
 _SUFFIXES = ("-based", "-born", "-area", ". ", ".\n")
 

@@ -146,7 +146,7 @@ def _is_gendered_noun(syntax: Syntax, word: Word, of_women: bool) -> bool:
         if named or _is_capital(syntax.at(word.index + 1)) or not _opens_sentence(syntax, word):
             return False
     modifies = word.relation is Relation.NAME_PART and syntax.head(word).index > word.index
-    return word.lower in _MODIFIERS or (word.pos == "NOUN" and not modifies)
+    return word.lower in _MODIFIERS or word.lower.endswith("hood") or (word.pos == "NOUN" and not modifies)
 
 
 def _given_names(syntax: Syntax) -> list[Word]:

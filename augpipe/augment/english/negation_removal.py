@@ -43,6 +43,8 @@ _CONTRASTING = frozenset(
     "but however although though nevertheless nonetheless still yet while whereas only even just unlike rather instead "
     "; ( too enough anyway also simply strictly none no nothing nobody some without".split()
 )
+# Pairs of words of an open time, or of a description that is only denied: `To date, it has not been found`.
+_PAIRED = frozenset({("to", "date"), ("much", "of")})
 _DASHES = frozenset(("-", "--", "–", "—"))
 _DENYING = WORDS.nots | {"never"}
 _OPEN = frozenset("may might could".split())
@@ -122,6 +124,8 @@ def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     if any(word.lower in _LEAST and syntax.words[word.index - 1].lower in ("a", "one") for word in behind):
         return True
     if any(word.lower == "yet" and syntax.words[word.index - 1].lower == "as" for word in behind):
+        return True
+    if any((word.lower, syntax.at(word.index + 1).lower) in _PAIRED for word in syntax.words):
         return True
     if clause.verb.lower == "seem" and clause.finite.lower in ("ca", "can"):
         return True

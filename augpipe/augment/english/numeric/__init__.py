@@ -25,6 +25,10 @@ _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3,4})+(?![\d,.-]*\d)")
 _APART = re.compile(r".{0,4}?\d \. \d")  # `1 . 5`
 # What begins with a digit, such as `3.1.2`, `1s` and `7th/8th`, or ends with a number behind a dash or full stop.
 _FIGURE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+")
+_SHARED_MAGNITUDE = re.compile(r" (?:to|and|or) \S*\d[ -](?:thousand|[mbtr]+illion)")
+_QUOTED_LAW = re.compile(r"\b(?:the|a|an) [\"“]$", re.IGNORECASE)
+_BEFORE_YEARS = frozenset("est. c. ca. fl. b. d. r. approx.".split())
+_LOOSE_DASH, _BEHIND_DASH = re.compile(r" [-–] \d"), re.compile(r"\d [-–] $")
 _COUPLED = re.compile(r",? (?:and|or|to|&) |, ")
 _DETERMINERS = frozenset("a an the its their his her this that another each every one".split())
 _ERAS = frozenset({"AD", "BC", "CE", "BCE"})
@@ -142,7 +146,7 @@ def _is_label(text: str, form: str, match: re.Match[str], around: Around) -> boo
 def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> str | None:
     """Return a number that is no label in words, or None where it keeps its digits."""
     before, _, after = around
-    determined = before.lower in _DETERMINERS
+    determined = before.lower in _DETERMINERS or _QUOTED_LAW.search(syntax.text, 0, match.start()) is not None
     noun = after.text.islower() and after.pos == "NOUN"
     described = after.text.islower() and after.pos == "ADJ"
     if form == "date" and determined:
@@ -156,6 +160,12 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
         return None
     if form == "ordinal" and after.text[:1].isupper() and after.pos not in ("PROPN", "NOUN"):
         return None  # `4th All-Time Leader`
+    if form == "ordinal" and match["ending"] == "d" and not after.text[:1].isupper():
+        return None  # "3d goggles"
+    if form == "money" and match["magnitude"] is None and _SHARED_MAGNITUDE.match(syntax.text, match.end()):
+        return None  # "from US$33 to $47 trillion"
+    if form == "plain" and (_is_apart(syntax, match) or (not match.start() and after.lower == "and")):
+        return None  # "won 46 – 6", "3 and Sch."
     # Two numbers behind such a word are a range, not a score: `weeks 5–10`, `aged 12–25`.
     ranging = (before.pos == "NOUN" and before.morphology.plural) or before.lower in ("aged", "ages", "about", "of")
     place = Place(
@@ -165,6 +175,12 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
         between=before.lower == "between",
     )
     return READERS[form](match, place)
+
+
+def _is_apart(syntax: Syntax, match: re.Match[str]) -> bool:
+    """Return whether a number of less than four digits stands beside a dash with blanks around it (`46 – 6`)."""
+    beside = _LOOSE_DASH.match(syntax.text, match.end()) or _BEHIND_DASH.search(syntax.text, 0, match.start())
+    return len(match[0]) < 4 and beside is not None
 
 
 def _is_vague_year(digits: str, around: Around) -> bool:
@@ -188,14 +204,15 @@ def _is_year(syntax: Syntax, around: Around) -> bool:
     if word.relation is not Relation.NUMBER:
         return True
     head = syntax.head(word)
-    counts = head.index > word.index and head.pos == "NOUN" and head.morphology.plural
+    counts = head.index > word.index and head.pos == "NOUN" and head.morphology.plural and head.text.islower()
     return not counts or before.lower in ("the", "its", "their", "in")
 
 
 def _cased(text: str, match: re.Match[str], said: str, after: Word) -> str:
     """Return the words of a number with a capital at the beginning of a sentence or in a name (`Seventh Avenue`)."""
     lead = text[: match.start()].rstrip(" \"“'‘([")
-    shortened = "." in (lead.split() or [""])[-1][:-1]  # "i.e."
+    last = (lead.split() or [""])[-1]
+    shortened = "." in last[:-1] or last.lower().lstrip("(") in _BEFORE_YEARS  # "i.e.", "est."
     named = match["ordinal"] is not None and after.text[:1].isupper() and after.pos in ("PROPN", "NOUN")
     if named:
         return re.sub("(?:^| ).", lambda found: found[0].upper(), said)

@@ -20,6 +20,7 @@ _UNIT = "|".join(map(re.escape, sorted(UNITS, key=len, reverse=True)))
 _CURRENCY = "|".join(map(re.escape, sorted(CURRENCIES, key=len, reverse=True)))
 _END = r"(?=[)\]”’]|['\"](?![\d′″])|[.,;:!?]*(?:[\s)\]”’\"'—]|$))(?!\):|\s\(\d+\):|:\d)"
 _DASH = "[-–]"
+_SET_FIGURES = frozenset({"9-11", "7-11", "24-7", "50-50"})  # neither scores nor ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +183,16 @@ def _fraction(match: re.Match[str], place: Place) -> str | None:
 
 
 def _score(match: re.Match[str], place: Place) -> str | None:
-    """Return a score or range in words: `3–1` as `three–one`, `5–10 trains` as `five to ten`."""
+    """Return a score or range in words: `3–1` as `three–one`, `23–20` and `5–10 trains` with *to*."""
     parts = re.split(f"({_DASH})", match["score"])
-    if any(len(part) > 1 and part[0] == "0" for part in parts):
+    if any(len(part) > 1 and part[0] == "0" for part in parts) or match["score"] in _SET_FIGURES:
         return None
     if place.counted and len(parts) == 3 and int(parts[0]) < int(parts[2]):
         return _pair(parts[0], parts[2], place)
-    if len(parts) == 3 and max(int(parts[0]), int(parts[2])) > 99:
-        return f"{cardinal(int(parts[0]))} to {cardinal(int(parts[2]))}"
-    return "".join(part if part in "-–" else cardinal(int(part)) for part in parts)
+    said = [cardinal(int(part)) for part in parts[::2]]
+    if any("-" in number or " " in number for number in said):  # not `twenty-three-twenty`
+        return " to ".join(said) if len(said) == 2 else None
+    return parts[1].join(said)
 
 
 def _compound(match: re.Match[str], place: Place) -> str | None:

@@ -81,7 +81,10 @@ def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
     subjects = (word for word in syntax.remember(landmarks).subjects if word.relation is Relation.SUBJECT)
     if any(word.head != first and _lacks_verb(syntax, syntax.head(word)) for word in subjects):
         return None
-    if any(word.pos in ("NOUN", "PROPN", "ADJ") and _may_be_verb(syntax, word) for word in syntax.words):
+    if any(
+        (word.pos in ("NOUN", "PROPN", "ADJ") and _may_be_verb(syntax, word)) or _opens_predicate(syntax, word)
+        for word in syntax.words
+    ):
         return None
     for word in syntax.words:
         finite = word.index == first or (word.pos in ("VERB", "AUX") and _is_finite(syntax, word))
@@ -220,9 +223,22 @@ def _may_be_verb(syntax: Syntax, noun: Word) -> bool:
     return syntax.at(noun.index - 1).pos in ("NOUN", "PROPN", "PRON", "CCONJ")
 
 
+def _opens_predicate(syntax: Syntax, word: Word) -> bool:
+    """Return whether a coordinator stands before what was taken for an attribute (`met and [shared] the work`)."""
+    coordinator = syntax.at(word.index - 1)
+    if word.pos != "VERB" or word.relation is not Relation.ADJECTIVE_MODIFIER or coordinator.head != word.index:
+        return False
+    return coordinator.pos == "CCONJ" and syntax.at(coordinator.index - 1).pos == "ADV"
+
+
 def _may_be_finite(syntax: Syntax, word: Word) -> bool:
-    """Return whether a past tense that is labelled a modifier may be finite: it has an object, or follows a comma."""
-    free = syntax.child(word, Relation.OBJECT) is not None or syntax.at(word.index - 1).text == ","
+    """Return whether a past tense that is labelled a modifier may be finite.
+
+    It may if it has an object, follows a comma, or follows a noun that was taken for a conjunct (`and Tom [agreed]`).
+    """
+    before = syntax.at(word.index - 1)
+    joined = before.relation is Relation.CONJUNCT and word.relation is Relation.ADVERBIAL_CLAUSE
+    free = syntax.child(word, Relation.OBJECT) is not None or before.text == "," or joined
     return free and word.morphology.verb_form is VerbForm.PAST
 
 

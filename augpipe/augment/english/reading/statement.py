@@ -6,12 +6,13 @@ Before the subject may stand an opening, such as `In 1990`. After the verb may s
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from augpipe.augment.english.reading.clause import Clause, Mood
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, subject_phrase
-from augpipe.augment.english.reading.sentences import has_gap, opens_sentence, span_around, unusable
+from augpipe.augment.english.reading.sentences import has_gap, is_abbreviated, opens_sentence, span_around, unusable
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, can_be_form, lemma_of
 from augpipe.syntax.edits import Edit
@@ -35,7 +36,7 @@ class Statement(NamedTuple):
 
 def statement(syntax: Syntax) -> Statement | str:
     """Return the main clause of a statement, or the reason to skip a sentence that is none; to be remembered."""
-    if syntax.remember(unusable) is not None or has_gap(syntax.text):
+    if syntax.remember(unusable) is not None or has_gap(syntax.text) or _is_cut(syntax):
         return "unusable"
     clause = syntax.remember(main_clause)
     if clause is None:
@@ -48,12 +49,28 @@ def statement(syntax: Syntax) -> Statement | str:
     return Statement(clause, subject)
 
 
+# A full stop before a small letter, and a title at the end that names nobody.
+_STOP_INSIDE = re.compile(r"\. [a-z]")
+_TITLES_LAST = tuple(f" {title}." for title in "Fr Dr Mr Mrs Ms Messrs Msgr Lt Col Gen Capt Sgt Rev Prof Gov".split())
+
+
+def _is_cut(syntax: Syntax) -> bool:
+    """Return whether a text is cut behind a title (`the priest Fr.`), or has a full stop inside (`a school. and a`)."""
+    if syntax.text.rstrip("\"'”’) ").endswith(_TITLES_LAST):
+        return True
+    return _STOP_INSIDE.search(syntax.text) is not None and any(
+        word.text == "." and syntax.words[word.index + 1].text.islower() and not is_abbreviated(syntax, word)
+        for word in syntax.words[:-1]
+    )
+
+
 def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     """Return whether a subject is complete and begins the first clause: no clause and no part of it come before."""
     first = syntax.words[subject.first]
     commas = [word.index for word in syntax.words[first.index : clause.finite.index] if word.text == ","]
     if (
         finite_verbs(syntax, clause, first.index, clause.finite.index)
+        or syntax.at(clause.finite.index - 1).pos == "CCONJ"  # "Good year and has become …"
         or commas == [clause.finite.index - 1]  # a participle after its noun: "the series, started in 1956, …"
         or (first.pos in _UNFIT and first.lower not in WORDS.quantifying_words)
     ):

@@ -6,7 +6,7 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, is_open, is_torn, text_of
-from augpipe.augment.english.reading.sentences import opens_sentence
+from augpipe.augment.english.reading.sentences import is_headline, opens_sentence
 from augpipe.augment.english.reading.statement import REASONS, is_plain_opening, joined_verbs, statement
 from augpipe.augment.english.subject_object_swap.agreement import agreement_edits, joined_nouns
 from augpipe.augment.english.subject_object_swap.second_phrase import is_dash, second_phrase
@@ -169,7 +169,7 @@ def _exchanged(syntax: Syntax, subject: Phrase, other: Phrase) -> list[Edit]:
     initial = opens_sentence(syntax, syntax.words[subject.first])
     inward = _moved(syntax, subject, _AS_OBJECT, small=initial)
     outward = _moved(syntax, other, _AS_SUBJECT, small=False)
-    if initial:
+    if initial and not is_headline(syntax.text):
         outward = with_capital(outward)
     return [_put(syntax, subject, other, outward), _put(syntax, other, subject, inward)]
 

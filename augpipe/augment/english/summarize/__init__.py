@@ -12,17 +12,18 @@ from augpipe.augment.english.reading.noun_phrase import Phrase, joins_clauses
 from augpipe.augment.english.reading.sentences import is_broken
 from augpipe.augment.english.reading.statement import REASONS, is_particle, statement
 from augpipe.augment.english.summarize.needed_parts import loses_needed
-from augpipe.augment.english.summarize.shortened_parts import core, is_nominal, noun_words
+from augpipe.augment.english.summarize.shortened_nouns import is_nominal, noun_words
+from augpipe.augment.english.summarize.shortened_parts import core
 from augpipe.augment.english.summarize.whole_units import completed, cuts_name, is_bared
 from augpipe.augment.english.writing.capitals import with_capital
 from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.edits import Edit, render
-from augpipe.syntax.syntax import Relation, Syntax, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _CONDITIONS = frozenset({"if", "unless", "lest"})
-_RESTATING = frozenset({"say", "i.e.", "namely", "according"})
+_RESTATING = frozenset({"say", "i.e.", "namely", "according", "except", "excluding"})
 _FOCUSING = frozenset("only just mainly mostly primarily largely".split())  # the words that they restrict are left out
 _RATES = frozenset("average daily weekly monthly yearly annually hourly per".split())  # a figure needs them
 _FREE = frozenset("whatever whichever whoever wherever whenever".split())  # clauses that the parse seldom places
@@ -57,7 +58,10 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     if not {clause.head.index, clause.finite.index, stated.subject.head.index} <= kept:
         return Skipped("incomplete")
     following = syntax.at(clause.verb.index + 1)
-    shared = rule == "intransitive" and following.pos == "CCONJ" and syntax.at(following.index + 1).pos == "VERB"
+    joint = following.pos == "CCONJ" or following.text == ","
+    beyond = syntax.at(following.index + 1)
+    goes_on = beyond.pos == "VERB" and beyond.morphology.verb_form is not VerbForm.GERUND
+    shared = rule == "intransitive" and joint and goes_on
     if (
         shared
         or _has_open_comma(syntax, stated.subject, kept)
@@ -107,6 +111,8 @@ def _is_shrunk(syntax: Syntax, subject: Phrase, kept: set[int]) -> bool:
     if head.pos != "NOUN":
         return False
     bare = syntax.child(head, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER) is None
+    if bare and not head.morphology.plural and any(word.index < head.index for word in left):
+        return True  # "[cold] water is rare"
     if head.morphology.plural:
         return bare and syntax.at(head.index + 1) in left and syntax.at(head.index + 1).text not in (",", "(")
     return any(word.lower == "and" for word in left) and syntax.at(subject.last + 1).lower in ("have", "are", "were")
@@ -129,6 +135,7 @@ def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
         kept.add(following.index)
     for word in syntax.words[max(0, clause.finite.index - 1) : clause.verb.index + 4]:
         negates = word.lower in WORDS.nots or word.lower in WORDS.negative_adverbs
+        negates |= word.lower == "rather" and word.index < clause.verb.index  # "would rather go"
         if (negates or word.relation is Relation.PARTICLE) and word.head in heads:
             kept.add(word.index)
             if negates and syntax.at(word.index + 1).pos == "ADV":

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from augpipe.augment.english.reading.clause import Clause, Tense
 from augpipe.augment.english.reading.noun_phrase import Phrase
-from augpipe.augment.english.reading.statement import is_particle
-from augpipe.augment.english.summarize.shortened_parts import is_nominal
+from augpipe.augment.english.reading.statement import finite_verbs, is_particle, main_lemma
+from augpipe.augment.english.summarize.shortened_nouns import is_nominal
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
@@ -28,8 +28,14 @@ _FREE = frozenset(
 _CONDITIONAL = frozenset("when whenever where wherever while until once as because since after before".split())
 # Parts of speech of a word behind a kept noun that belongs to it or is an object of its own.
 _STICKING = ("NOUN", "PROPN", "ADJ", "NUM", "DET", "PRON", "PART", "SYM", "X", "INTJ", "AUX")
+# Those of a word that goes on behind quotes or brackets: `detailed "bold" moves`, `a protection (SPF) rating`.
+_GOING_ON = ("NOUN", "PROPN", "ADJ")
+_PLACED = frozenset("basis base origin origins root roots seat home start counterpart counterparts".split())
+_CALLING = frozenset("call name dub term label".split())
 _COMPARING = frozenset("more less fewer better worse rather greater larger smaller higher lower older".split())
-_NARROWING = frozenset("without except among amongst according per for if unlike under as with".split())
+_NARROWING = frozenset(
+    "without except among amongst according per for if unlike under as with apart besides aside".split()
+)
 _PAST_MODALS = frozenset("could would might".split())
 _ORDERED = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth last only next best top".split())
 
@@ -44,6 +50,9 @@ def loses_needed(syntax: Syntax, clause: Clause, subject: Phrase, kept: set[int]
         or _loses_comparison(syntax, kept)
         or _loses_owned(syntax, kept)
         or _is_torn(syntax, clause, kept)
+        or _is_misnamed(clause, kept)
+        or _announces(syntax, subject, kept)
+        or _cuts_clause(syntax, clause, max(kept), kept)
         or any(_is_needed(syntax, clause, word) for word in _dropped(syntax, kept))
         or any(_sticks(syntax, clause, syntax.words[index], kept) for index in kept if index + 1 not in kept)
     )
@@ -64,6 +73,8 @@ def _is_needed(syntax: Syntax, clause: Clause, word: Word) -> bool:
     first = syntax.words[syntax.subtree(word)[0]]
     if first.pos not in ("ADP", "SCONJ") or first.lower == "of":
         return first.lower == "of"
+    if first.lower == "in" and syntax.words[first.index - 1].lower in _PLACED:
+        return True
     if head.pos in ("VERB", "AUX"):
         alone = first.lower == "with" and syntax.child(head, Relation.OBJECT) is None
         free = alone or first.lower in _CIRCUMSTANTIAL | _FREE
@@ -100,6 +111,21 @@ def _is_torn(syntax: Syntax, clause: Clause, kept: set[int]) -> bool:
         or listed
         or any(_is_rough(words[left : right + 1]) for left, right in pairwise(order) if right > left + 1)
     )
+
+
+def _is_misnamed(clause: Clause, kept: set[int]) -> bool:
+    """Return whether words are left out of what something is called (`call it [adaptive] management`)."""
+    verb = clause.verb.index
+    return main_lemma(clause) in _CALLING and len([index for index in kept if index > verb]) < max(kept) - verb
+
+
+def _cuts_clause(syntax: Syntax, clause: Clause, last: int, kept: set[int]) -> bool:
+    """Return whether the subject of a coordinated clause was taken for a conjunct (`and the team, …, [became]`)."""
+    joined = any(syntax.words[index].pos == "CCONJ" for index in kept if index > clause.verb.index)
+    if not joined or syntax.at(last + 1).text != ",":
+        return False
+    later = finite_verbs(syntax, clause, last + 1, len(syntax.words))
+    return any(syntax.words[verb.index - 1].text == "," or verb.index == last + 2 for verb in later)
 
 
 def _names(word: Word, kept: set[int]) -> bool:
@@ -144,16 +170,28 @@ def _is_ordered(syntax: Syntax, noun: Word) -> bool:
 def _sticks(syntax: Syntax, clause: Clause, last: Word, kept: set[int]) -> bool:
     """Return whether the word behind a kept one belongs to it (`a series [regular]`), or limits what is said."""
     following = syntax.at(last.index + 1)
-    if following.text in ('"', "“"):
+    if following.text in ('"', "“") or (last.text in ('"', "”") and following.pos in _GOING_ON):
         return True
     if following.text == "," and syntax.at(following.index + 1).pos == "PROPN" and _is_bare_title(syntax, last):
         return True
+    if following.lower == "but" and syntax.at(following.index + 1).pos in ("NUM", "DET"):
+        return True  # "in all [but one]"
     if last.pos in ("DET", "ADP", "PUNCT", "CCONJ") or last.index < clause.verb.index:
         return False
+    if last.pos == "ADJ" and following.pos == "VERB":
+        return True  # "was yellow [carded]"
+    if following.text == "(" and _behind_bracket(syntax, following).pos in _GOING_ON:
+        return True
     if following.pos == "SCONJ" or following.lower in _CONDITIONAL:
         return clause.tense is not Tense.PAST or following.lower not in _FREE
     modified = next((above for above in syntax.upwards(following) if above.index in kept), last)
     return following.pos in _STICKING and following.lower not in _FREE and modified.index < following.index
+
+
+def _behind_bracket(syntax: Syntax, bracket: Word) -> Word:
+    """Return the word behind the bracket that closes an open one, or `NO_WORD`."""
+    closing = next((word for word in syntax.words[bracket.index :] if word.text == ")"), None)
+    return NO_WORD if closing is None else syntax.at(closing.index + 1)
 
 
 def _is_limited(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
@@ -164,6 +202,14 @@ def _is_limited(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     past = clause.tense is Tense.PAST or clause.finite.lower in _PAST_MODALS
     general = not past and opening[0].pos in ("ADP", "SCONJ")
     return general or opening[0].lower in _NARROWING
+
+
+def _announces(syntax: Syntax, subject: Phrase, kept: set[int]) -> bool:
+    """Return whether *it* stands for an infinitive or clause that is left out (`It is rare [for owls to sing]`)."""
+    if subject.head.lower != "it":
+        return False
+    left = (word for word in syntax.words[max(kept) + 1 :] if word.relation is Relation.MARKER)
+    return any(word.lower in ("to", "that") and syntax.words[max(kept)].pos == "ADJ" for word in left)
 
 
 def _loses_comparison(syntax: Syntax, kept: set[int]) -> bool:
@@ -179,4 +225,6 @@ def _loses_owned(syntax: Syntax, kept: set[int]) -> bool:
     """Return whether a possessive lost what is owned, or a quotation one of its marks."""
     owners = (syntax.words[index] for index in kept if syntax.words[index].relation is Relation.POSSESSIVE)
     marks = [word.index for word in syntax.words if word.text in ("'", "‘", "’")]
+    if any(index in kept and index + 1 not in kept and syntax.at(index + 1).lower == "s" for index in marks):
+        return True  # "the note ' s"
     return any(owner.head not in kept for owner in owners) or 0 < sum(index in kept for index in marks) < len(marks)

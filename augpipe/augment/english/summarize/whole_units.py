@@ -125,11 +125,26 @@ def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
         if (
             bereft
             or spelt
+            or _is_place_of_name(syntax, words[left], following)
             or ((titled or following.pos == "NUM") and words[left].pos == "PROPN")
             or (following.pos == "PROPN" and words[left].pos == "NOUN")  # "British consul [Edward Walker]"
         ):  # "the Talk 'N Text Texters"
             return True
     return False
+
+
+def _is_place_of_name(syntax: Syntax, name: Word, following: Word) -> bool:
+    """Return whether a name with *the* is the first part of a longer one (`the Kell, [Ohio school]`), or a subject.
+
+    The latter has its verb behind it: `the first album EMI [released]`.
+    """
+    if name.pos != "PROPN" or (syntax.child(name, Relation.DETERMINER) or name).lower != "the":
+        return False
+    if following.pos == "VERB":
+        before = syntax.words[name.index - 1]
+        return before.pos == "NOUN" and before.text.islower()
+    place, noun = syntax.at(following.index + 1), syntax.at(following.index + 2)
+    return following.text == "," and place.pos == "PROPN" and noun.pos == "NOUN"
 
 
 def is_bared(syntax: Syntax, kept: set[int]) -> bool:
@@ -172,9 +187,11 @@ def _is_needed(syntax: Syntax, noun: Word, child: Word) -> bool:
         return False
     if child.lower == "each" or (first.index == noun.index + 1 and first.lower == "to" and child.pos == "VERB"):
         return True
-    if noun.pos not in ("NOUN", "PRON"):  # "with Ann singing"
-        return child.morphology.verb_form is VerbForm.GERUND and syntax.words[noun.index - 1].lower == "with"
     article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE)
+    if noun.pos not in ("NOUN", "PRON"):  # "with Ann singing", "is the Senator representing …"
+        told = article is not None and article.lower == "the" and noun.relation in (Relation.ROOT, Relation.COMPLEMENT)
+        before = told or syntax.words[noun.index - 1].lower == "with"
+        return before and child.morphology.verb_form is VerbForm.GERUND
     vague = article is not None and article.lower in ("a", "an")
     clausal = child.relation in (Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
     measured = noun.lower in WORDS.time_and_measure and child.relation in (Relation.NOMINAL_MODIFIER, Relation.OBLIQUE)

@@ -5,9 +5,12 @@ Its dates and adverbs of time say which of them are possible.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood
+from augpipe.augment.english.reading.doubt import disagrees
 from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time, finite_clauses, leans
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.sentences import question_tag, unusable
@@ -15,7 +18,7 @@ from augpipe.augment.english.tense.sequence_of_tenses import is_clear, subordina
 from augpipe.augment.english.tense.tense_shift import from_future, to_future, to_past, to_present
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.time_words import YEAR
-from augpipe.lexicon.english.verbs import Form, inflect
+from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
@@ -46,8 +49,8 @@ def tense(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("entangled")
     if len(clauses) > 1 and len(main.verbs) == 1 and main.finite.morphology.verb_form is VerbForm.PARTICIPLE:
         return Skipped("entangled")  # `Nobody associated with the club was asked`
-    if syntax.at(main.finite.index - 1).pos == "CCONJ" or all(entry.role is not Role.MAIN for entry in clauses):
-        return Skipped("entangled")  # another predicate came before, which the parse missed
+    if disagrees(syntax, main) or _lacks_beginning(syntax, clauses, main):
+        return Skipped("entangled")
     first, *others = (_placed(entry) for entry in clauses if entry.role is Role.MAIN)
     if any(other is not first for other in others):
         return Skipped("mixed_tenses")
@@ -59,6 +62,31 @@ def _speaks_late(syntax: Syntax, main: Clause) -> bool:
     before = syntax.text[: main.finite.start]
     is_inside = before.count('"') % 2 == 1 or before.count("“") > before.count("”")
     return is_inside and syntax.text.lstrip()[0] not in '"“'
+
+
+def _lacks_beginning(syntax: Syntax, clauses: list[FiniteClause], main: Clause) -> bool:
+    """Return whether the parse missed a predicate before the first main verb, or took an object for its subject.
+
+    Examples are `The trail gains and [loses] height`, with *gains* as a noun, and `a film that shows the grief [felt]`.
+    """
+    first = next((entry.clause for entry in clauses if entry.role is Role.MAIN), None)
+    if first is None or syntax.at(first.finite.index - 1).pos == "CCONJ" or main.subject is None:
+        return True
+    if syntax.at(main.finite.index - 1).pos == "CCONJ":
+        return True
+    for entry in clauses:
+        between = syntax.words[entry.clause.finite.index + 1 : main.finite.index]
+        related = entry.role is Role.RELATIVE and main.subject.index < entry.clause.finite.index
+        if related and _is_object(between, main.finite):
+            return True
+    return False
+
+
+def _is_object(between: Sequence[Word], verb: Word) -> bool:
+    """Return whether the words between two verbs are but a noun phrase, so that the second may be a participle."""
+    ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
+    phrase = bool(between) and all(word.pos in ("DET", "ADJ", "NOUN", "ADV") for word in between)
+    return ambiguous and phrase and between[0].pos == "DET" and between[-1].pos == "NOUN"
 
 
 def _placed(entry: FiniteClause) -> Time:

@@ -7,6 +7,8 @@ Below a future, a subordinate clause with future meaning is in the present.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.english.reading.clause import Clause, Tense, lemma
 from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time
 from augpipe.augment.english.tense.tense_shift import to_past, to_present
@@ -38,6 +40,8 @@ def subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -
 
 def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> bool:
     """Return whether all `clauses` keep their time relative to the main clause as it goes from `time` to `target`."""
+    if target is Time.FUTURE and any(_may_share(syntax, *pair) for pair in pairwise(clauses)):
+        return False
     for entry in clauses:
         before = syntax.text[: entry.clause.finite.start]
         if entry.role is Role.QUOTED and before.count("(") > before.count(")"):
@@ -47,6 +51,13 @@ def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Ti
         if target is Time.FUTURE and not _may_lie_ahead(syntax, entry, time):
             return False
     return True
+
+
+def _may_share(syntax: Syntax, before: FiniteClause, entry: FiniteClause) -> bool:
+    """Return whether a main clause may rather go on from that before it: `until he eats or it [is] cold`."""
+    words = syntax.words[before.clause.finite.index : entry.clause.finite.index]
+    joined = before.role is Role.ADVERBIAL and entry.role is Role.MAIN and any(word.pos == "CCONJ" for word in words)
+    return joined and all(word.text != "," for word in words)
 
 
 def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
@@ -77,14 +88,25 @@ def _is_state(clause: Clause) -> bool:
     return lemma(clause.verbs[-1:], None) in WORDS.states  # `did not know`
 
 
+def _opens_with_rank(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether an opening says which of all its subject is: `One of the oldest parks in Kell, it was built …`."""
+    if clause.subject is None or syntax.words[0].pos in ("ADP", "SCONJ", "ADV") or "," not in syntax.forms:
+        return False
+    opening = syntax.words[: clause.subject.index]
+    commas = [word.index for word in opening if word.text == ","]
+    return any(word.morphology.degree == "Sup" for word in opening[: max(commas, default=0)])
+
+
 def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:
-    """Return whether another clause is still right under *will*: not `will beat the man who led`."""
-    if entry.role is Role.MAIN or entry.role is Role.QUOTED:
+    """Return whether a clause is still right under *will*: not `will beat the man who led`."""
+    if entry.role is Role.MAIN:
+        return not _opens_with_rank(syntax, entry.clause)
+    if entry.role is Role.QUOTED:
         return True
     if time is Time.PRESENT:
         # "He says that she waits and leaves": the second predicate may be the main verb's.
         loose = entry.role is Role.COMPLEMENT and entry.shares and entry.clause.head.relation is Relation.CONJUNCT
-        return entry.time is not Time.PAST and not loose
+        return entry.time is not Time.PAST and not loose and not _is_perfect(entry.clause)
     if _is_perfect(entry.clause) or entry.role is Role.COMPLEMENT:
         return not _is_perfect(entry.clause)
     opens = {word.lower for word in syntax.children(entry.clause.head) if word.index < entry.clause.finite.index}

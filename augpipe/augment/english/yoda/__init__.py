@@ -28,11 +28,17 @@ from augpipe.augment.english.reading.statement import (
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.yoda.movable_tail import has_subject, has_subjects, is_split, is_whole, needs_verb
 from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.vocabulary import COMMON_NOUN_ENDINGS
 from augpipe.syntax.edits import Edit, render, replace_verb
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _MARKS = ".!?…"
 _QUOTES = "\"“'‘("
+_DASHES = ("-", "–", "—")
+# Verbs behind a subject that is told of as a person or thing with a name.
+_PAST = frozenset("was were had did".split())
+_NOMINAL = ("DET", "ADJ", "NOUN", "PROPN", "NUM", "CCONJ")
+_SHORT = 5  # in words
 _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 # Parts of speech in which no complete phrase ends.
 _DANGLING = frozenset({"DET", "CCONJ", "SCONJ", "AUX"})
@@ -70,17 +76,59 @@ def yoda(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("unclear")
     if not found:
         return Skipped("nothing_follows")
+    if not opens_sentence(syntax, syntax.words[subject.first]):
+        found = [tail for tail in found if not _reads_as_apposition(syntax, subject, tail)]
+    if not found:
+        return Skipped("unclear")
     tail = draws.choice(found, names=[entry.rule for entry in found])
     edits = _fronted(syntax, clause, subject, tail)
     return Skipped("quotation") if edits is None else Augmented(render(syntax.text, [*opening, *edits]), tail.rule)
 
 
 def _opens_doubtfully(syntax: Syntax, subject: Phrase) -> bool:
-    """Return whether a sentence lacks its beginning, or the capital of its first word may belong to a name."""
+    """Return whether a label comes first, or a sentence lacks its beginning or a certain first capital."""
     first = syntax.words[subject.first]
+    if _follows_label(syntax, subject):
+        return True
     if not opens_sentence(syntax, first):
         return False
-    return first.text.islower() or subject.head.pos == "ADJ" or has_doubtful_capital(syntax, first)
+    return (
+        first.text.islower()
+        or subject.head.pos == "ADJ"
+        or has_doubtful_capital(syntax, first)
+        or _may_be_name(syntax, subject)
+    )
+
+
+def _follows_label(syntax: Syntax, subject: Phrase) -> bool:
+    """Return whether a dash stands before the verb, outside brackets: `1971 – Rack and pinion – The rack was …`."""
+    depth = 0
+    for word in syntax.words[1 : subject.last + 1]:
+        depth += (word.text == "(") - (word.text == ")")
+        if not depth and word.text in _DASHES and word.start > syntax.words[word.index - 1].end:
+            return True
+    return False
+
+
+def _may_be_name(syntax: Syntax, subject: Phrase) -> bool:
+    """Return whether a subject is a bare noun in the singular, which may be a name (`Land was a member`), or a title.
+
+    A title goes on with *of* and a capital: `Legacy of Evil`.
+    """
+    head, following = subject.head, syntax.at(subject.first + 1)
+    if subject.first != head.index or head.pos != "NOUN" or not head.text.istitle() or head.morphology.plural:
+        return False
+    titled = following.lower == "of" and syntax.at(following.index + 1).text[:1].isupper()
+    named = subject.size == 1 and following.lower in _PAST
+    return (titled or named) and not head.lower.endswith(COMMON_NOUN_ENDINGS)
+
+
+def _reads_as_apposition(syntax: Syntax, subject: Phrase, tail: Tail) -> bool:
+    """Return whether a tail is so short a noun phrase that it looks like an apposition: `In May, the mill, Ann sold`"""
+    inside = syntax.words[tail.first : tail.last + 1]
+    apart = subject.head.pos == "PRON" and inside[-1].pos != "PROPN"
+    short = tail.rule == "object" and len(inside) < _SHORT and not apart
+    return short and all(word.pos in _NOMINAL for word in inside)
 
 
 def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> list[Edit] | None:

@@ -16,6 +16,8 @@ _PARTICLES = frozenset("up out off away down over back".split())
 _CLEFT = frozenset("that who whom why whether how where when".split())
 # A tail of a sentence without any of these words is no half of a pair or contrast.
 _SIGNS = WORDS.reflexives | frozenset("both either neither not while whereas that other others another".split())
+# Words that say of each conjunct something of its own (`is Berg in Kell and Lind elsewhere`).
+_SHARED = frozenset({"elsewhere", "respectively"})
 _ADDITIONS = WORDS.adverbial_markers | {"but", "yet", "so"}
 _RELATIVE = frozenset({"who", "which", "that"})
 _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
@@ -45,7 +47,7 @@ def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     """
     words = syntax.words
     opener, subject = words[first] if first < end else NO_WORD, clause.subject or NO_WORD
-    joined = (word for word in syntax.remember(landmarks).conjuncts if first <= word.index < end)
+    joined = [word for word in syntax.remember(landmarks).conjuncts if first <= word.index < end]
     but = next((word for word in words[first:end] if word.lower == "but"), None)
     return (
         (opener.pos == "CCONJ" and opener.lower not in ("both", "either", "neither"))
@@ -55,7 +57,8 @@ def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
         or _is_double(syntax, first, end)
         or (clause.is_be and subject.lower == "it" and not syntax.forms.isdisjoint(_CLEFT))
         or (syntax.at(end).pos == "CCONJ" and syntax.at(end + 1).pos in ("SCONJ", "ADP"))
-        or any(_is_misjoined(syntax, word) for word in joined)
+        or any(_is_misjoined(syntax, word) or _is_hidden_verb(syntax, word) for word in joined)
+        or (bool(joined) and any(word.lower in _SHARED for word in words[first:end]))
         or _joins_clause(syntax, first, end)
         or _holds_consequence(syntax, first, end)
         or (but is not None and has_subjects(syntax, but.index, end))
@@ -89,9 +92,15 @@ def _is_double(syntax: Syntax, first: int, end: int) -> bool:
 
 
 def _is_misjoined(syntax: Syntax, word: Word) -> bool:
-    """Return whether a finite verb without subject is a conjunct of an infinitive, to which it cannot belong."""
-    of_infinitive = syntax.head(word).relation is Relation.OPEN_COMPLEMENT
+    """Return whether a finite verb without subject is a conjunct of an infinitive or participle, where it cannot be."""
+    of_infinitive = syntax.head(word).relation in (Relation.OPEN_COMPLEMENT, Relation.NOUN_CLAUSE)
+    of_infinitive &= not syntax.head(word).morphology.is_finite
     return of_infinitive and word.morphology.verb_form in _FINITE and not has_subject(syntax, word)
+
+
+def _is_hidden_verb(syntax: Syntax, word: Word) -> bool:
+    """Return whether a conjunct that is tagged as a noun governs an object (`and the three [embody] her ideas`)."""
+    return word.pos in ("NOUN", "ADJ") and syntax.child(word, Relation.OBJECT) is not None
 
 
 def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
@@ -161,6 +170,10 @@ def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
 def _is_gap(syntax: Syntax, coordinator: Word) -> bool:
     """Return whether a clause without its verb follows a coordinator (`closed in 1971 and [the mill in 1984]`)."""
     before, following = syntax.words[coordinator.index - 1], syntax.at(coordinator.index + 1)
+    if following.lower == "then":
+        return syntax.at(following.index + 1).pos == "DET"  # "taken first and then the rest"
+    if before.text in ('"', "”") and following.pos == "DET":
+        return any(word.text in _QUOTES for word in syntax.words[following.index + 2 : following.index + 4])
     if before.text == "," and following.pos == "ADP":
         return syntax.at(coordinator.index + 2).pos == "NUM"  # "a prize in 2002, and in 2004 a medal"
     opens_noun = following.pos in ("NOUN", "PROPN", "ADJ", "DET", "PRON") and following.lower not in WORDS.calendar
@@ -179,6 +192,8 @@ def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     """Return whether after a tail comes the end, an added clause, or a coordinator with a complete predicate."""
     words = syntax.words
     stop = final_marks(syntax, span_around(syntax, clause.finite))
+    if end < stop and words[end].text in "–—" and words[end + 1].pos in ("NOUN", "PROPN", "ADJ", "NUM"):
+        return False  # an apposition may follow: "into worlds—worlds of their own"
     if end >= stop or words[end].text in ";:–—":
         return True
     has_comma = words[end].text == ","
@@ -239,6 +254,9 @@ def _is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool
     bare = head.pos == "NOUN" and not head.morphology.plural and head.index == first == clause.verb.index + 1
     if bare and verb in WORDS.light_verbs:
         return False  # "took place"
+    behind = syntax.at(head.index + 1)
+    if head.pos == "NOUN" and behind.pos == "ADJ" and behind.head == head.index and not syntax.children(behind):
+        return False  # "dyed a shirt black"
     joined = [word for word in syntax.children(head, Relation.CONJUNCT) if word.index < end]
     head = joined[-1] if joined else head
     last = max(syntax.subtree(head))
