@@ -226,6 +226,9 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or _opens_with_manner(syntax, clause)
         or (first == "the" and clause.is_be and _is_any(syntax, clause))
         or first in _RESTRICTED
+        or (first, second) in (("at", "least"), ("at", "most"))
+        or any(word.pos == "CCONJ" and syntax.at(word.index + 1).lower in ("never", "not") for word in behind)
+        or (first == "far" and clause.is_be and second != "from")
         or any(word.lower in _NEARLY for word in syntax.words[clause.finite.index - 1 : clause.verb.index])
         or first == "no"  # of which the parse makes no negator: "is no `` epic ''"
         or (first in WORDS.nots and second != "to")

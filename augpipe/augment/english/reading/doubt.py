@@ -13,7 +13,7 @@ from augpipe.augment.english.reading.clause import (
     predicate_of,
 )
 from augpipe.augment.english.reading.comments import SUBORDINATORS, is_parenthetical
-from augpipe.augment.english.reading.footing import is_perceived, lacks_footing
+from augpipe.augment.english.reading.footing import is_perceived, lacks_footing, meets_other_subject
 from augpipe.augment.english.reading.headlines import is_plural_noun
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
@@ -43,7 +43,7 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _follows_verb(syntax, clause)
         or _opens_negatively(syntax, clause)
         or _has_subject_in_phrase(syntax, clause)
-        or _meets_other_subject(syntax, clause)
+        or meets_other_subject(syntax, clause)
         or _is_in_opening_phrase(syntax, clause)
         or is_parenthetical(syntax, clause)
         or _follows_torn_not(syntax, clause)
@@ -74,7 +74,7 @@ def _stands_for_has(syntax: Syntax, clause: Clause) -> bool:
         return False
     verb = beyond_adverbs(syntax, clause.finite.index + 1)
     acts = verb.pos == "VERB" and is_form(verb.lower, Form.PARTICIPLE)
-    return acts and syntax.at(verb.index + 1).lower in ("me", "us", "him", "them", "it", "you")
+    return acts and syntax.at(verb.index + 1).lower in ("me", "us", "him", "them", "it", "you", "itself", "himself")
 
 
 def _is_second_clause(syntax: Syntax, clause: Clause) -> bool:
@@ -107,7 +107,7 @@ def _is_below(syntax: Syntax, clause: Clause) -> bool:
         return False
     first, following = clause.subject_span[0], syntax.at(clause.finite.index + 1)
     opens = any(
-        word.lower in _BELOW and word.pos in ("SCONJ", "ADV", "ADP")
+        (word.lower in _BELOW and word.pos in ("SCONJ", "ADV", "ADP")) or word.lower in ("anywhere", "everywhere")
         for word in (syntax.at(first - 1), syntax.at(first))
     )
     opens = opens or clause.finite.relation is Relation.ADJECTIVE_MODIFIER  # "a metal [cased] lamp"
@@ -218,7 +218,7 @@ def is_aside(syntax: Syntax, clause: Clause) -> bool:
         _is_inset,
         is_perceived,
     )
-    contact = syntax.at(clause.finite.index - 2).pos == "NOUN" and _meets_other_subject(syntax, clause)
+    contact = syntax.at(clause.finite.index - 2).pos == "NOUN" and meets_other_subject(syntax, clause)
     return contact or any(sign(syntax, clause) for sign in signs)
 
 
@@ -234,13 +234,6 @@ def _has_subject_in_phrase(syntax: Syntax, clause: Clause) -> bool:
         return False
     case = syntax.child(clause.subject, Relation.PREPOSITION, Relation.MARKER)
     return case is not None and case.index < clause.subject.index and case.lower in WORDS.subjectless_openers
-
-
-def _meets_other_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a nominative pronoun before the verb is not the subject (`a girl who finds [she] is ill`)."""
-    before = syntax.at(clause.finite.index - 1)
-    nominative = before.lower in ("i", "you", "he", "she", "we", "they") and before.pos == "PRON"
-    return nominative and clause.mood is Mood.DECLARATIVE and not clause.inverted and before != clause.subject
 
 
 def _opens_negatively(syntax: Syntax, clause: Clause) -> bool:
@@ -295,8 +288,12 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a finite verb with nothing subordinate before it precedes that of the clause."""
     if clause.mood is not Mood.DECLARATIVE or clause.inverted:
         return False
+    depth = 0  # of brackets
     for word in syntax.words[: clause.finite.index]:
-        if word.lower in SUBORDINATORS or word.text in ("(", ":", ".", "!", "?"):
+        depth += (word.text == "(") - (word.text == ")")
+        if depth:
+            continue
+        if word.lower in SUBORDINATORS or word.text in (":", ".", "!", "?"):
             return False
         if word.is_clitic:  # "it 's hard to get the bolt [loosened]", but not "the town 's mill"
             free = word not in clause.verbs and not is_quoted(syntax, word)

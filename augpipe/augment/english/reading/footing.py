@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, Mood, Tense, beyond_adverbs
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense, beyond_adverbs, is_finite_verb
+from augpipe.augment.english.reading.comments import SUBORDINATORS
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import Relation, Syntax
 
@@ -88,3 +89,18 @@ def follows_hidden_verb(syntax: Syntax, clause: Clause) -> bool:
         return True
     before = syntax.words[1 : clause.subject.index]
     return any(word.pos == "NOUN" and is_form(word.lower, Form.THIRD) for word in before)
+
+
+def meets_other_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a pronoun before the verb is not the subject, or that of a clause about the noun before it.
+
+    Examples are `a girl who finds [she] is ill` and `it has caused the sort of flood [it] was built to stop`.
+    """
+    before, noun = syntax.at(clause.finite.index - 1), syntax.at(clause.finite.index - 2)
+    personal = before.lower in ("i", "you", "he", "she", "we", "they", "it") and before.pos == "PRON"
+    if not personal or clause.mood is not Mood.DECLARATIVE or clause.inverted:
+        return False
+    if before != clause.subject:
+        return before.lower != "it"
+    told = noun.pos in ("NOUN", "VERB") and syntax.words[0].lower not in SUBORDINATORS
+    return told and any(word.index and is_finite_verb(word) for word in syntax.words[: noun.index])

@@ -28,7 +28,9 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
         return True  # "mayor sworn in as storm rages"
     if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause) or _follows_fragment(syntax, clause):
         return True
-    if _is_in_noun_phrase(syntax, clause):
+    if beyond_adverbs(syntax, clause.finite.index - 1, -1).lower in ("a", "an"):
+        return True  # "a superbly acted tale"
+    if _is_in_noun_phrase(syntax, clause) or _tells_of_noun(syntax):
         return True
     if syntax.text.islower() and has_bare_adjective(syntax, clause):
         return True  # "two dead in arden clashes"
@@ -85,6 +87,14 @@ def _is_in_noun_phrase(syntax: Syntax, clause: Clause) -> bool:
     return named and all(above.relation in below for above in (head, *verbs))
 
 
+def _tells_of_noun(syntax: Syntax) -> bool:
+    """Return whether a text is a noun with what *who* tells of it: `Rowers [who were ill but were named]`."""
+    noun, pronoun = syntax.words[0], syntax.at(1)
+    told = syntax.child(noun, Relation.RELATIVE_CLAUSE) if noun in syntax.roots and pronoun.lower == "who" else None
+    inside = () if told is None else syntax.subtree(told)
+    return told is not None and all(word.index in inside for word in syntax.words if is_finite_verb(word))
+
+
 def _follows_fragment(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the subject is not before the verb, but in a part of the text that has none.
 
@@ -95,10 +105,17 @@ def _follows_fragment(syntax: Syntax, clause: Clause) -> bool:
     first = clause.subject_span[0]
     if first and syntax.words[first].lower in ("being", "having") and syntax.at(first - 1).text == ",":
         return True
+    between = syntax.words[first : clause.finite.index]
+    single = clause.finite.lower in ("is", "was", "has")  # so that no two things are joined
+    for comma, joint, own in zip(between, between[1:], between[2:], strict=False) if single else ():
+        if comma.text == "," and joint.lower == "and" and own.lower in ("its", "his", "her", "their"):
+            return not any(map(is_finite_verb, between))  # "One of the mills, and its pond is deep"
     pronoun = syntax.at(clause.finite.index - 1)  # of the span, for the head of the subject is in the other part
     joint = syntax.at(pronoun.index - 1)
-    joins = joint.lower in ("but", "yet") and first < joint.index and pronoun.pos == "PRON"
-    return joins and not any(is_finite_verb(word) for word in syntax.words[: joint.index])
+    # "A dull film, but it has …", "A man so proud, he loses all"
+    so = joint.text == "," and syntax.words[0].lower in ("a", "an") and "so" in syntax.forms
+    joins = so or (joint.lower in ("but", "yet") and first < joint.index)
+    return joins and pronoun.pos == "PRON" and not any(is_finite_verb(word) for word in syntax.words[: joint.index])
 
 
 def _identifies_noun(syntax: Syntax, clause: Clause) -> bool:

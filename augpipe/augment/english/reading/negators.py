@@ -89,6 +89,12 @@ def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
         or cannot_help
         or (clause.is_be and following.lower == "for")  # `It was not for another year that …`
         or (earlier.lower == finite.lower and before.pos in ("CCONJ", "PUNCT"))  # `can and cannot`
+        or any(  # "has no plot, and no sense"
+            later.lower == "no"
+            and syntax.words[later.index - 1].pos == "CCONJ"
+            and syntax.head(later).relation is not Relation.SUBJECT
+            for later in syntax.words[word.index + 1 :]
+        )
         or "still" in (before.lower, syntax.at(word.index - 1).lower)
         or _meets_but(syntax, word)
     )
@@ -97,7 +103,9 @@ def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
 def _meets_but(syntax: Syntax, negator: Word) -> bool:
     """Return whether *but* or *rather* follows and begins a phrase, not a clause (`not a bird but a bat`)."""
     for word in syntax.words[negator.index + 1 :]:
-        if word.lower in ("rather", "instead", "merely"):
+        if word.lower in ("rather", "instead", "merely") or (
+            word.lower == "only" and syntax.words[word.index - 1].text == ","
+        ):
             return True
         if word.lower == "but" and not _opens_predicate(syntax, word):
             return True

@@ -171,6 +171,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         or (first.lower in ("a", "an") and not WORDS.collective_amounts.isdisjoint(word.lower for word in run[1:3]))
         or (first.lower == "each" and (len(run) == 1 or second == "of"))
         or (first.lower == "some" and "others" in syntax.forms)
+        or first.lower == "enough"
         or (first.lower == "many" and second == "other")
         or (first.lower == "too" and second in ("much", "many", "few", "little"))
         # "Six poles were not snapped": perhaps six others were.

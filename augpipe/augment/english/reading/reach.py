@@ -190,16 +190,21 @@ def follows_comma(syntax: Syntax, word: Word) -> bool:
     return beyond_adverbs(syntax, word.index - 1, -1).text == ","
 
 
+_PLACES = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth last".split())
+
+
 def _goes_on_behind_comma(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *and* behind a comma goes on with a past tense, or with a second predicate of *be*."""
     for word in syntax.words[clause.verb.index + 1 : -1]:
+        behind = beyond_adverbs(syntax, word.index + 1)
+        placed = behind.lower in _PLACES and syntax.at(behind.index + 1).pos == "ADP"
+        if placed and clause.is_be and word.lower == "and":
+            return True  # "is sixth in goals and ninth in points"
         if word.lower == "and" and follows_comma(syntax, word):
-            behind = beyond_adverbs(syntax, word.index + 1)
             if clause.tense is Tense.PAST and behind.pos == "VERB" and is_form(behind.lower, Form.PAST):
                 return True
-            placed = clause.is_be and behind.pos in ("ADJ", "NUM") and syntax.at(behind.index + 1).pos == "ADP"
-            if placed or behind.lower in ("all", "every"):
-                return True  # "is second in this, and third in that", "owns a mill, and all the boats"
+            if behind.lower in ("all", "every"):
+                return True  # "owns a mill, and all the boats"
             if behind.pos == "ADP" or (clause.is_be and word.head in clause.heads):
                 return True
     return False

@@ -34,6 +34,9 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return False
     if (word.pos == "NOUN" and following.text[:1].isdigit()) or _opens_title(syntax, word):
         return False  # "Measure 12"
+    listed = word.pos == "NOUN" and following.text == "," and word.lower not in WORDS.set_off_openers
+    if listed and syntax.at(word.index + 2).text.istitle():
+        return False  # "Power, Gimmick and Weakness are scored"
     if word.lower in WORDS.occupations and following.pos == "PROPN" and _is_first_name(following.lower):
         return True  # "Drummer Anna Ross"
     certain = lower_case_words().get(word.lower)

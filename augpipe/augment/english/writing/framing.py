@@ -79,8 +79,9 @@ def _sets_off(syntax: Syntax, first: Word) -> bool:
     fronted = syntax.words[first.index : start]
     if len(fronted) < 2 or fronted[-1].text != ",":
         return False
-    if syntax.text.islower() and all(word.pos in ("PROPN", "PUNCT") for word in fronted):
-        return False  # "Kell, Arden agree", "Kell, he said, agreed"
+    named = all(word.text.istitle() for word in fronted[:-1]) and len(fronted) > 2 and first.pos != "VERB"
+    if named or all(word.pos in ("PROPN", "PUNCT") for word in fronted):
+        return False  # "Kell, Arden agree", "Kell, he said, agreed", "Naval School, Kell Harbour was …"
     if fronted[-2].lower == "aside":
         return True  # "Small faults aside, it works"
     opening = fronted[first.pos == "ADV"]  # "Originally based in Rome, it moved"
@@ -113,7 +114,8 @@ def _behind_heading(syntax: Syntax, index: int) -> int:
     for word in syntax.words[index + 1 : index + 4]:
         before, behind = syntax.text[: word.start], syntax.at(word.index + 1)
         if word.text in ("-", "–") and before.endswith(" ") and syntax.text[word.end : word.end + 1] == " ":
-            return behind.index if behind.pos in ("DET", "PRON") else index
+            opens = behind.pos in ("DET", "PRON") and behind.lower not in WORDS.relative_openers
+            return behind.index if opens else index
         if word.pos not in ("NOUN", "ADJ", "PROPN"):
             break
     return index
@@ -158,12 +160,11 @@ def _connective(syntax: Syntax, index: int) -> int | None:
         return None
     if following.text == ",":
         return index + 2
-    further = word.pos == "CCONJ" and following.lower in WORDS.sequence_openers and syntax.at(index + 2).text == ","
-    if further and index + 3 < len(syntax.words):
-        return index + 3  # "But anyway, it works"
     joins = word.lower in ("but", "and", "so", "yet", "or") and word.pos == "CCONJ"
     nominal = following.pos in ("PROPN", "DET", "PRON", "NOUN", "SCONJ", "ADP") and following.lower != "of"
-    return index + 1 if joins or (nominal and word.lower in WORDS.unmarked_connectives) else None
+    if joins:
+        return _connective(syntax, index + 1) or index + 1  # "But anyway, it works"
+    return index + 1 if (nominal and word.lower in WORDS.unmarked_connectives) else None
 
 
 # "For a complete list, see …": what it says to do cannot stand behind *that*.
@@ -182,6 +183,9 @@ _ODD_QUOTES = ("``", "''", '"', "'")
 
 # "Here comes the mill": it stands for itself.
 _PRESENTED = re.compile(r", here (?:comes?|goes|is|are|['’]s)\b")
+
+
+_LONGEST_LABEL = 12  # in words
 
 
 # "But when he came, Fr.": the rest, with the name and the verb, is missing.
@@ -209,7 +213,11 @@ def fits_no_that(syntax: Syntax) -> bool:
     told = told or (first.lower == "this" and syntax.at(1).lower in ("after", "despite"))  # "This after a long winter"
     wonders = first.lower == "who" and syntax.at(1).lower in ("knows", "cares", "needs")
     abbreviated = _CUT.search(syntax.text) is not None  # cut behind a title, in the middle of a clause
-    opens = opens or told or wonders or abbreviated
+    colon = next((word.index for word in syntax.words if word.text == ":"), 0)
+    labelled = colon > 0 and (main is None or main.finite.index > colon)  # "about the lamp : it is new"
+    label = syntax.words[:colon] if labelled and colon <= _LONGEST_LABEL else ()
+    labelled = bool(label) and not any(is_finite_verb(word) or word.text in '("“' for word in label)
+    opens = opens or told or wonders or abbreviated or labelled
     return opens or torn or first.text in (".", "...", "…") or refers is not None
 
 
