@@ -275,8 +275,8 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     beside = syntax.words[max(0, verb.index - 1) : verb.index + 2]
     if verb.lower == "think" and following.pos in ("DET", "PROPN"):
         return []  # "think the sea with more fish": an idiom of commands alone
-    if verb.lower == "have" and following.lower in WORDS.nots:
-        return []  # "have not had any trouble" lacks its *I*
+    if (verb.lower == "have" and following.lower in WORDS.nots) or (verb.index and syntax.words[0].lower == "let"):
+        return []  # "have not had any trouble" lacks its *I*; "Let the width be 3"
     forbids = any(word.lower == "never" or word.lower in WORDS.nots for word in beside)
     phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
     words = modals.inflected(phrase, past=False, first=False, third=False)

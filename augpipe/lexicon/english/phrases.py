@@ -120,6 +120,7 @@ class ModalPhrase:
         judges: whether it judges if something is so, as *must* and *seem to* do. Such a phrase stays in the present
             whatever the tense (*seems to have travelled*), and a statement takes one of them, not two.
         third_person: whether it is said of others only, not of *I*, *we* and *you*.
+        hearsay: whether it passes on what others say or know, which nobody does of what is always so.
         gerund: whether a gerund follows: "is recorded as having died", "can be seen riding".
         frames: whether it precedes the whole statement: "I must say it works".
         notes: whether it does so with a *that*, for a statement of any predicate: "It should be noted that it works".
@@ -142,6 +143,7 @@ class ModalPhrase:
     link: str = ""
     judges: bool = False
     third_person: bool = False
+    hearsay: bool = False
     gerund: bool = False
     frames: bool = False
     notes: bool = False
@@ -183,6 +185,7 @@ MODAL_PHRASES = tuple(
         link=last if (last := name.rpartition(" ")[2]) in ("to", "as", "with") else "",
         judges="judges" in marks,
         third_person="third_person" in marks,
+        hearsay="hearsay" in marks,
         gerund="gerund" in marks,
         frames="frames" in marks,
         notes="notes" in marks,

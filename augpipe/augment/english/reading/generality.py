@@ -31,7 +31,8 @@ def generalised(syntax: Syntax, clause: Clause, verb: str, *, lasts: bool) -> se
     if verb in WORDS.appraising_verbs:
         return {Sense.APPRAISAL}
     general = is_general(syntax, subject)
-    general = general or (verb == "include" and subject.morphology.plural)
+    owned = syntax.child(subject, Relation.POSSESSIVE) is not None  # "Kell's next songs include …"
+    general = general or (verb == "include" and subject.morphology.plural and not owned)
     found = {Sense.POSSIBLE} if general and (not lasts or verb in WORDS.possible_verbs) else set()
     found |= {Sense.PURPOSE} if verb in WORDS.purposes and subject.lower not in ("he", "she") else set()
     return found | {Sense.TENDENCY} if (general and not lasts) or verb in WORDS.tendencies else found

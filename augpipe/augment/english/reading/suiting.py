@@ -29,6 +29,8 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
     tagged = question_tag(syntax.text) is not None
     crowded = not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule)
     dated = clause.tense is Tense.PAST and _is_dated_before_verb(syntax, clause)
+    then = syntax.at(clause.finite.index - 1).lower == "then" or syntax.at(clause.finite.index + 1).lower == "then"
+    plainly_so = _is_plainly_so(syntax, clause, verb)
     adverbial = not found and plain and syntax.words[clause.finite.index - 1].pos == "ADV"
     suited = [
         phrase
@@ -41,7 +43,9 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
             or (not has_number and (phrase.verb is BE or (phrase.judges and phrase.verb)))
             or (tagged and not (plain and phrase.verb in (HAVE, NEED)))
             or (crowded and phrase.verb and not phrase.judges)
+            or (plainly_so and phrase.hearsay)
             or (dated and phrase.verb and phrase.judges)
+            or (then and phrase.judges)
             or (adverbial and phrase.verb is BE and not phrase.judges)
             or _jars(syntax, clause, phrase, rule)
         )
@@ -131,8 +135,27 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     if "approximately" in syntax.forms:
         return True  # "seems to lie approximately west of Arden"
     odd = phrase.outward or rule in ("modal_past", "modal_passive", "modal_do_support")
+    if clause.is_passive and _has_clausal_subject(syntax, clause):
+        return True  # "It seems to be hoped that the mill will open"
     would = clause.full == "would" and not clause.is_be
     return would or (odd and any(word.lower in _OWN for word in subject_words(syntax, clause)))
+
+
+def _is_plainly_so(syntax: Syntax, clause: Clause, verb: str) -> bool:
+    """Return whether nobody has to hear of what is said: `It is made by hand`, `Arden has a mill`, `Kell is a poet`."""
+    if clause.is_be or clause.tense is not Tense.PRESENT:
+        return introduces(syntax, clause)
+    person = clause.subject is not None and clause.subject.lower in ("he", "she")  # "She is said to live in Arden"
+    return clause.is_passive or (is_state(verb) and not person and not has_figures(syntax))
+
+
+def introduces(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a statement says what a name stands for, as first ones do: `Kell (born 1950) is a poet`."""
+    subject = clause.subject
+    if not clause.is_be or subject is None or clause.subject_span is None:
+        return False
+    dated = any(word.text == "(" for word in syntax.words[clause.subject_span[0] : clause.finite.index])
+    return dated or (subject.pos == "PROPN" and syntax.at(clause.verb.index + 1).lower in ("a", "an"))
 
 
 def _is_hearsay(clause: Clause, rule: str) -> bool:

@@ -13,6 +13,7 @@ from augpipe.augment.english.reading.sentences import (
     opens_unclosed,
     opens_with_speech,
 )
+from augpipe.augment.english.reading.suiting import introduces
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
 from augpipe.augment.english.writing.framing import fits_no_that, framed, opens_with_connective, sentence_start
 from augpipe.lexicon.english.phrases import ModalPhrase
@@ -27,8 +28,10 @@ def takes_note(syntax: Syntax, clause: Clause) -> bool:
         return False
     if opens_with_speech(text) or opens_unclosed(text) or closes_speech(text) or names_speaker(syntax, clause):
         return False
-    if lacks_subject(syntax, clause) or _introduces(syntax, clause) or syntax.words[-1].pos != "PUNCT":
+    if lacks_subject(syntax, clause) or introduces(syntax, clause) or syntax.words[-1].pos != "PUNCT":
         return False  # no final mark: a caption, or a line that was cut
+    if syntax.at(1).text == ":":
+        return False  # "Note: …"
     if syntax.words[0].lower == "it" and any(word.lower == "that" for word in syntax.words[1:_NEAR]):
         return False  # "It seems that the letter was lost"
     doubtful = has_doubtful_capital(syntax, syntax.words[0]) and not opens_with_connective(syntax)
@@ -36,15 +39,6 @@ def takes_note(syntax: Syntax, clause: Clause) -> bool:
 
 
 _NEAR = 6  # in words: how far behind *it* the clause begins for which it stands
-
-
-def _introduces(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a statement says what a name stands for, which nobody notes: `Kell (born 1950) is a poet`."""
-    subject = clause.subject
-    if not clause.is_be or subject is None or clause.subject_span is None:
-        return False
-    dated = any(word.text == "(" for word in syntax.words[clause.subject_span[0] : clause.finite.index])
-    return dated or (subject.pos == "PROPN" and syntax.at(clause.verb.index + 1).lower in ("a", "an"))
 
 
 def note_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
