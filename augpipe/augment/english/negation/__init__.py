@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
@@ -28,7 +29,7 @@ from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import DENIED_GUESS
 from augpipe.syntax.edits import Edit, replace, rewritten
-from augpipe.syntax.syntax import NO_WORD, Relation, Syntax
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 RULES = tuple(
     "negator_removed quantifier_negated operator_negated question_negated imperative_negated report_negated "
@@ -236,7 +237,8 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or (behind[0].pos == "ADP" and second in _RESTRICTED)
         or (first in ("all", "each") and second == "of")
         or _ends_in_more_so(syntax)
-        or (clause.subject is not None and clause.subject.lower == "there" and second in WORDS.indefinite_amounts)
+        or _exists_vaguely(clause, behind[0], second)
+        or _holds_nothing(behind)
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
         or (first in WORDS.sentence_adverbs and clause.operator is None)
         or (first, second) in (("as", "well"), ("by", "far"))
@@ -250,6 +252,21 @@ def _ends_in_more_so(syntax: Syntax) -> bool:
     """Return whether a second subject has its predicate from the clause: `is slow, [the music even more so]`."""
     words = [word.lower for word in syntax.words if word.pos != "PUNCT"]
     return words[-1:] == ["so"] and words[-2:-1] in (["more"], ["less"])
+
+
+def _holds_nothing(behind: Sequence[Word]) -> bool:
+    """Return whether *nothing* or *nobody* follows in the same clause: `needs to know absolutely nothing`."""
+    for word in behind:
+        if is_finite_verb(word) or word.lower in ("nothing", "nobody"):
+            return not is_finite_verb(word)
+    return False
+
+
+def _exists_vaguely(clause: Clause, first: Word, second: str) -> bool:
+    """Return whether *there* is an amount or an adverb behind *be*: `there are a couple`, `there is actually room`."""
+    adverb = first.pos == "ADV" and first.lower not in ("also", "still")
+    vague = adverb or first.lower == "plenty" or second in WORDS.indefinite_amounts
+    return clause.subject is not None and clause.subject.lower == "there" and vague
 
 
 def _opens_with_manner(syntax: Syntax, clause: Clause) -> bool:

@@ -69,7 +69,7 @@ def _is_in_noun_phrase(syntax: Syntax, clause: Clause) -> bool:
     if verb.relation is Relation.POSSESSIVE:
         return True
     subjects = syntax.children(head, Relation.SUBJECT)
-    article = syntax.words[0].lower in ("a", "an", "the", "one")
+    article = syntax.words[0].lower in ("a", "an", "the", "one", "no")
     if not article or not subjects or syntax.at(subjects[-1].index + 1) != verb:
         return False
     start = syntax.words[syntax.subtree(subjects[-1])[0]]
@@ -114,7 +114,7 @@ def _follows_fragment(syntax: Syntax, clause: Clause) -> bool:
     joint = syntax.at(pronoun.index - 1)
     # "A dull film, but it has …", "A man so proud, he loses all"
     so = joint.text == "," and syntax.words[0].lower in ("a", "an") and "so" in syntax.forms
-    joins = so or (joint.lower in ("but", "yet") and first < joint.index)
+    joins = so or (joint.lower in ("but", "yet", "and") and first < joint.index)
     return joins and pronoun.pos == "PRON" and not any(is_finite_verb(word) for word in syntax.words[: joint.index])
 
 

@@ -62,10 +62,10 @@ def _follows_mark(syntax: Syntax, index: int) -> bool:
     numbered = before.lower in ("no", "nos", "vol") and syntax.words[index].pos == "NUM"
     opens = before is NO_WORD or not (before.text == "." or numbered or titled or is_abbreviated(syntax, mark))
     first = syntax.words[index]
-    return first.text[:1].isupper() or (opens and first.text != "," and syntax.text.islower())
+    return first.text[:1].isupper() or (opens and first.text not in (",", "com") and syntax.text.islower())
 
 
-_TITLES = ("mr", "mrs", "ms", "dr", "prof", "gen", "col", "capt", "sen", "gov", "rev", "jr", "inc", "co", "corp", "ltd")
+_TITLES = "mr mrs ms dr prof gen col capt sen gov rev jr inc co corp ltd vs".split()
 
 
 def _sets_off(syntax: Syntax, first: Word) -> bool:
@@ -211,6 +211,8 @@ def fits_no_that(syntax: Syntax) -> bool:
     refers = _REFERENCE.match(syntax.text) or _LABELLED.match(syntax.text) or _PRESENTED.search(syntax.text)
     told = first.lower == "that" and (first.pos == "SCONJ" or (main is not None and (main.subject_span or (0,))[0] > 0))
     told = told or (first.lower == "this" and syntax.at(1).lower in ("after", "despite"))  # "This after a long winter"
+    # "Suffice it to say", "Worth a look by all", "Also at hand is a lamp"
+    told = told or first.lower in ("suffice", "worth") or (first.lower == "also" and inverted)
     wonders = first.lower == "who" and syntax.at(1).lower in ("knows", "cares", "needs")
     abbreviated = _CUT.search(syntax.text) is not None  # cut behind a title, in the middle of a clause
     colon = next((word.index for word in syntax.words if word.text == ":"), 0)
