@@ -62,6 +62,7 @@ _IN_PLACE, _FRAME = "in_place", "frame"
 _PLACES = (_IN_PLACE,) * 4 + (_FRAME,)
 _DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
 _LONGEST_FRAMED = 20  # characters
+_LEAD_UP = WORDS.bing | WORDS.joining_nouns
 _NO_FRAME = ADVERBS | kinds("LOCALIZER")  # 直接没有, 村里没有
 _SOMEBODY = WORDS.personal_pronoun | WORDS.person
 _TAGGED = kinds("VERB ADJECTIVE")
@@ -192,7 +193,7 @@ def _inner(syntax: Syntax, clause: Clause, draws: Draws) -> Change | None:
         return None
     start = min(edits).start
     before = syntax.text[max(0, start - 1) : start]
-    if not before or not (is_han(before) or before in "，。；：、》）”"):
+    if not before or not (is_han(before) or before in "，。；：》）”"):
         return None
     found = _denied_twice(syntax, clause, edits, draws)
     return None if isinstance(found, str) or found[0] == "fronted" else found
@@ -296,7 +297,7 @@ def _denied_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draw
     overlapping = any(edit is not first and edit.start < max(first.end, main.end) for edit in edits)
     if overlapping and main.kind is Kind.COPULA:
         return _fronted(syntax, draws)
-    if syntax.text[first.start - 1 : first.start] in WORDS.bing or first.start < clause.opener.start:
+    if syntax.text[first.start - 1 : first.start] in _LEAD_UP or first.start < clause.opener.start:
         return _fronted(syntax, draws)  # 并并非
     if main.kind is Kind.COPULA:
         text, end = PHRASE.is_not_not, max(first.end, main.end)

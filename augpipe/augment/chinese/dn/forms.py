@@ -112,8 +112,8 @@ def _having(clause: Clause, draws: Draws) -> Form | None:
     quoted = clause.behind.kind is Kind.PUNCTUATION  # 有《春》和《夏》
     if opener is not main or quoted or clause.aspect or has_word(clause.front, WORDS.tying_adverb):
         return None
-    if clause.before.kind is Kind.VERB:
-        return None  # 隐藏|有
+    if clause.before.kind is Kind.VERB or clause.before.text in WORDS.joined_to_having:
+        return None  # 隐藏|有, 刻|有
     if main.kind is not Kind.HAVE or not behind or behind[0].text[0] in WORDS.suo:
         return None
     if "".join(unit.text for unit in behind) in WORDS.abstract_having:

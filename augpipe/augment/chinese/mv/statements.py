@@ -206,6 +206,7 @@ def _is_inside(syntax: Syntax, segment: Segment, at: int) -> bool:
     # 将仓库|改成画廊, 有观点|认为, 就问题|问话
     led = (
         has_kind(front, *VOICE, Kind.HAVE, Kind.MODAL)
+        or (not front and units[at].pos == "CCONJ")  # 片段，|和主打曲
         or has_word(front[:1], WORDS.by_means_of)
         or any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in front[1:])
         or any(unit.text in WORDS.jiu and unit.pos == "ADP" for unit in front)

@@ -168,6 +168,7 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     over = unit_at(units, end)
     rest = units[end + (over.text in WORDS.le) :]
     plain = not clause.nominal and not clause.negators and position.main < index and not position.focus
+    plain = plain and not any(unit.text[0] in WORDS.most for unit in clause.front)  # 最高能借多少
     if not plain or any(unit.kind not in ENDINGS for unit in rest) or main.text in _NO_DENIAL:
         return None
     between, own = units[position.main + 1 : index], units[position.group : position.main]

@@ -66,7 +66,7 @@ def _denied_adverb(clause: Clause) -> list[Edit] | None:
         return None
     for place in range(position.opening, position.main + 1):
         unit = units[place]
-        if unit.text in WORDS.adjective and unit_at(units, place + 1).kind is Kind.NOMINAL:
+        if unit.text in WORDS.adjective and unit_at(units, place + 1).kind in (Kind.NOMINAL, Kind.ATTRIBUTIVE):
             continue  # 主要|机构 ("main bodies")
         if unit.text in WORDS.approximate and place < position.group:
             continue  # 以东约九十公里|洋面 ("waters about ninety kilometres to the east")
@@ -139,7 +139,8 @@ def _having(clause: Clause) -> list[Edit] | None:
     alone, behind = clause.opener is main, clause.behind
     if unit_at(units, position.main - 1).text in WORDS.idiom_before_you or behind.text[:1] in WORDS.suo:
         return None  # 小有成就, 有所不同
-    if before.kind in (Kind.VERB, Kind.ASPECT) and alone and before.end == main.start and units[-1].text[0] in "。；":
+    acts = before.kind in (Kind.VERB, Kind.ASPECT) or before.text in WORDS.joined_to_having
+    if acts and alone and before.end == main.start and units[-1].text[0] in "。；":
         return [put(PHRASE.has_not + before.text, before, main)]  # 铺|有地毯 → 没有铺地毯
     over = [put("", unit) for unit in (clause.last, *_tail(clause)) if unit.text in WORDS.completing]
     happened = has_kind(clause.rest, Kind.VERB)  # 有一个人走了 → 没有一个人走
@@ -194,7 +195,8 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
         return [put(PHRASE.cannot, modal)]  # 不可以 would forbid it
     if modal.text in WORDS.de_complement and _is_statute(clause):
         return [put(PHRASE.must_not, modal)]
-    if modal.text in WORDS.keneng and before.kind is Kind.DEGREE:
+    graded = before.kind is Kind.DEGREE and before.text not in WORDS.adjective
+    if graded and modal.text in REPLACEMENTS.negated_modal:  # 极有可能
         return [put(REPLACEMENTS.negated_modal[modal.text], before, modal)]
     if modal.text not in WORDS.yao:
         negated, second = REPLACEMENTS.negated_modal[modal.text], clause.modals[1:2]
@@ -225,6 +227,8 @@ def _is_written(clause: Clause) -> bool:
 def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits that negate a verb: by 没 or 没有 what happened or goes on, by 不 states and habits."""
     units, position, opener, main, before = clause.units, clause.position, clause.opener, clause.main, clause.before
+    if opener.text in WORDS.most and opener is not main:
+        return [insert(opener.start, PHRASE.not_so)]  # 最常去
     if opener.text not in REPLACEMENTS.seldom and opener.text[0] in REPLACEMENTS.seldom and opener is main:
         return [insert(opener.start, PHRASE.bu)]  # 常点 ("often dots")
     if opener.text in REPLACEMENTS.seldom:
@@ -247,7 +251,8 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     own = units[position.group : position.main + 1]
     progressive = next((unit for unit in own if unit.kind is Kind.PROGRESSIVE), None)
     conditional = has_word(units[: position.opening], WORDS.conditional)
-    habitual = conditional or has_word(units[position.opening : position.main], WORDS.habitual)
+    decided = before.kind is Kind.VERB and before.text in WORDS.governing  # 决定|采取
+    habitual = conditional or decided or has_word(units[position.opening : position.main], WORDS.habitual)
     if opener.text in WORDS.yu or (opener is main and main.text in WORDS.on_record and not perfective):
         past = [put("", before)] if before.text in REPLACEMENTS.past_adverb else []
         gone = [put("", unit) for unit in perfective if unit.text in WORDS.le]

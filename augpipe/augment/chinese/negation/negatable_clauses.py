@@ -27,7 +27,7 @@ from augpipe.syntax.syntax import Relation, Syntax
 
 _TASK = pattern("task")
 _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
-_TITLE = _NOUNS | kinds("VERB ADJECTIVE LOCALIZER")
+_TITLE = _NOUNS | kinds("VERB ADJECTIVE LOCALIZER DEGREE")
 _BRACKETS = (("《", "》"), ("（(", "）)"))
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
@@ -214,8 +214,9 @@ def links(syntax: Syntax) -> Iterator[Clause]:
         tied = clause.modals or clause.negators or clause.aspect or has_subject(units, predicate)
         if not (tied or clause.before.text in WORDS.already) and _is_supposed(units, pairs[:place]):
             continue  # 可能会咬人，造成感染: the modal in front holds for both
-        if clause.main.text in WORDS.arriving and clause.behind.kind in (Kind.TIME, Kind.NUMBER, Kind.ASPECT):
-            continue
+        arrives = clause.main.text in WORDS.arriving
+        if arrives and (clause.opening is clause.main or clause.behind.kind in (Kind.TIME, Kind.NUMBER, Kind.ASPECT)):
+            continue  # 从鲸，到|浮游植物
         if has_kind(clause.rest, Kind.MODAL):
             continue
         if clause.sure and is_simple(syntax, clause) and not _is_uncertain(syntax, clause):
@@ -271,8 +272,9 @@ def breaks_off(syntax: Syntax) -> bool:
     units, segments, text = syntax.remember(units_of), syntax.remember(segments_of), syntax.text
     if any(sum(map(text.count, opening)) != sum(map(text.count, closing)) for opening, closing in _BRACKETS):
         return True  # 它出版了《春！
-    if unit_at(units, len(units) - 2).text in WORDS.asking_how and units[-1].text in WORDS.bu:
-        return True  # 我的手机怎不
+    how = unit_at(units, len(units) - 2) if units[-1].text in WORDS.bu else units[-1]
+    if how.text in WORDS.broken_off_how and len(units) > 1:
+        return True  # 我的手机怎不, 你现在怎么
     if len(segments) < 2 or WORDS.never_last.isdisjoint(syntax.forms):
         return False
     for segment in segments:

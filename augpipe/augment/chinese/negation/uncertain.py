@@ -30,6 +30,7 @@ def takes_no_negator(clause: Clause) -> bool:
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
         or main.text in WORDS.idiomatic_having
         or clause.last.text in WORDS.many_of_them  # 有甲校等学校多所
+        or (main.kind is Kind.ADJECTIVE and has_kind(clause.rest, Kind.DEGREE))  # 社会稳定|十分重要
         or (clause.behind.kind is Kind.COMPLEMENT and has_kind(clause.rest[1:], Kind.VERB))  # 忙得团团转
         or (main.text in WORDS.lexicalized and len(main.text) > _IDIOM)  # 语焉不详
         or (negative and opener.kind is not Kind.DEGREE and not clause.negators)

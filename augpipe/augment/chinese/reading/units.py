@@ -53,7 +53,7 @@ _LONGEST_SENTENCE = 300  # characters
 _HOLDING_NOT = WORDS.bare_negator | WORDS.de_complement
 _A_NOT_A, _PAIRED, _UNABLE = map(pattern, ("a_not_a", "paired_negators", "unable"))
 _POTENTIAL, _NO_POTENTIAL, _NOT_HERE = map(pattern, ("potential", "no_potential", "no_potential_here"))
-_GREETING = pattern("greeting")
+_GREETING, _STATION = map(pattern, ("greeting", "station"))
 _Span = tuple[int, int, Kind | None]
 _BEHIND_ADVERB = VOICE | kinds("MODAL COPULA HAVE PREPOSITION PROGRESSIVE")
 # Kinds of units with which a predicate begins.
@@ -159,6 +159,7 @@ def _closed_words(syntax: Syntax) -> list[_Span]:
             if text[match.start() - 1] not in WORDS.no_verb_before_not
         ]
     greeting = _GREETING.match(text)
+    spans += [(*match.span(), Kind.NOMINAL) for match in _STATION.finditer(text)]
     if greeting:
         spans.append((*greeting.span(1), Kind.CONNECTIVE))
     edges = {edge for word in syntax.words for edge in (word.start, word.end)}
