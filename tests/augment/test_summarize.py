@@ -13,7 +13,7 @@ Stillwater  +  PROPN  Number=Sing                                  8  nsubj  2  
 is          +  AUX    Mood=Ind|Number=Sing|Tense=Pres|VerbForm=Fin 8  cop    0  ROOT
 not         +  PART   _                                            8  advmod 2  neg
 an          +  DET    _                                            8  det    8  det
-old         +  ADJ    Degree=Pos                                   8  amod   8  amod
+old         -  ADJ    Degree=Pos                                   8  amod   8  amod
 ,           +  PUNCT  _                                            5  punct  5  punct
 famous      +  ADJ    Degree=Pos                                   8  amod   8  amod
 film        -  NOUN   Number=Sing                                  0  root   2  attr

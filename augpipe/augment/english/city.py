@@ -22,6 +22,10 @@ _SCHOOLING = frozenset(
 _HOMONYMS = frozenset(
     ("Santa Fe", "La Paz", "San José", "Santiago", "Córdoba", "Cordoba", "Valencia", "Cartagena", "Alexandria")
 )
+# What a team has, for which its city may stand: `Kell's midfield`.
+_OF_TEAMS = frozenset(
+    "midfield squad defence defense offense attack lineup team coach manager striker goalkeeper bench roster".split()
+)
 _RENAMED = frozenset("formerly now today previously then".split())
 _SUFFIXES = ("-based", "-born", "-area", ". ", ".\n")
 
@@ -114,7 +118,7 @@ def _stands_alone(syntax: Syntax, city: City) -> bool:
     if after.lower in _LINKS and beyond.text[:1].isupper():
         return False
     if after.lower in ("'s", "'") or after.pos == "NOUN":
-        return after.pos != "NOUN" and not beyond.text[:1].isupper()
+        return after.pos != "NOUN" and not beyond.text[:1].isupper() and beyond.lower not in _OF_TEAMS
     if text[end : end + 1] in ("-", "–", "/", "."):
         return text.startswith(_SUFFIXES, end) or end == len(text) - 1
     return text[max(start - 1, 0) : start] not in ("-", "–", "/", "'")
@@ -157,7 +161,7 @@ def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
         return False  # the name of a person is more likely (*closer to Bilbao's wife*)
     if before.lower == "at" and (earlier.text[:1].isupper() or not _SCHOOLING.isdisjoint(syntax.forms)):
         return False  # University of Texas at Austin, "after coaching at Geneva"
-    near = {word.lower for word in syntax.words[max(0, before.index - 5) : before.index]}
+    near = {word.lower for word in syntax.words[max(0, before.index - 12) : before.index]}
     if before.lower == "to" and not near.isdisjoint(("trade", "traded", "loss", "lose", "loses", "losing", "lost")):
         return False  # a team
     if before.lower in WORDS.locatives and before.pos in ("ADP", "SCONJ", "VERB", "PART"):

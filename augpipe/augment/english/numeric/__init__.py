@@ -27,6 +27,7 @@ _APART = re.compile(r".{0,4}?\d \. \d")  # `1 . 5`
 _FIGURE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+")
 _SHARED_MAGNITUDE = re.compile(r" (?:to|and|or) \S*\d[ -](?:thousand|[mbtr]+illion)")
 _QUOTED_LAW = re.compile(r"\b(?:the|a|an) [\"“]$", re.IGNORECASE)
+_OPERATION = re.compile(r" ?[×=] ?\d")  # "4 × 4"
 _BEFORE_YEARS = frozenset("est. c. ca. fl. b. d. r. approx.".split())
 _LOOSE_DASH, _BEHIND_DASH = re.compile(r" [-–] \d"), re.compile(r"\d [-–] $")
 _COUPLED = re.compile(r",? (?:and|or|to|&) |, ")
@@ -100,6 +101,7 @@ def _is_half(text: str, match: re.Match[str]) -> bool:
         inches
         or suffix
         or stopped
+        or _OPERATION.match(text, match.end()) is not None
         or _APART.match(text, max(match.start() - 4, 0)) is not None
         or _THOUSANDS.match(text, match.start()) is not None
     )
@@ -162,6 +164,8 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
         return None  # `4th All-Time Leader`
     if form == "ordinal" and match["ending"] == "d" and not after.text[:1].isupper():
         return None  # "3d goggles"
+    if form == "plain" and before.lower == "the" and len(match[0]) > 2 and after.pos in ("VERB", "AUX"):
+        return None  # "the 8910 is small"
     if form == "money" and match["magnitude"] is None and _SHARED_MAGNITUDE.match(syntax.text, match.end()):
         return None  # "from US$33 to $47 trillion"
     if form == "plain" and (_is_apart(syntax, match) or (not match.start() and after.lower == "and")):

@@ -55,9 +55,11 @@ _TITLES_LAST = tuple(f" {title}." for title in "Fr Dr Mr Mrs Ms Messrs Msgr Lt C
 
 
 def _is_cut(syntax: Syntax) -> bool:
-    """Return whether a text is cut behind a title (`the priest Fr.`), or has a full stop inside (`a school. and a`)."""
+    """Return whether a text is cut behind a title (`the priest Fr.`), or has a gap or full stop (`a school. and a`)."""
     if syntax.text.rstrip("\"'”’) ").endswith(_TITLES_LAST):
         return True
+    if " , " in syntax.text and syntax.text.endswith(".") and not syntax.text.endswith(" ."):
+        return True  # a figure is missing: "about long , flowing south"
     return _STOP_INSIDE.search(syntax.text) is not None and any(
         word.text == "." and syntax.words[word.index + 1].text.islower() and not is_abbreviated(syntax, word)
         for word in syntax.words[:-1]

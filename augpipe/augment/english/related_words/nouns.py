@@ -13,6 +13,7 @@ _BEFORE_BARE = ("", "ADP", "VERB", "SCONJ", "CCONJ", "ADV", "PUNCT")
 _OF_GERUNDS = frozenset("up out down off away back together".split())
 # Words of a sentence above which something in it may contradict a more special noun.
 _MAXIMUM_WORDS = 20
+_RANKS = frozenset("most first second third record".split())
 _LIKENING = frozenset("as than like unlike except".split())
 # What says more of a noun that becomes a more special one.
 _TELLING = (Relation.NOMINAL_MODIFIER, Relation.NAME_PART, Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
@@ -51,10 +52,16 @@ def has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) ->
         word.relation is Relation.CONJUNCT for word in (noun, *children)
     )
     again = sum(word.lower.removesuffix("s") == noun.lower.removesuffix("s") for word in syntax.words) > 1
-    if listed or again or before in _LIKENING:
+    if listed or again or before in _LIKENING or _is_ranked(syntax, noun, before):
         return False
     rule = noun.relation is Relation.SUBJECT and _is_bare_plural(noun, previous)
     return not rule or syntax.head(noun).morphology.verb_form is VerbForm.PAST
+
+
+def _is_ranked(syntax: Syntax, noun: Word, before: str) -> bool:
+    """Return whether a record is held among things of a kind: `the most goals by a striker`."""
+    ranks = (word for word in syntax.words[: noun.index] if word.morphology.degree == "Sup" or word.lower in _RANKS)
+    return before in ("by", "for", "among") and any(ranks)
 
 
 def has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:

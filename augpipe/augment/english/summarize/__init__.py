@@ -61,7 +61,7 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     joint = following.pos == "CCONJ" or following.text == ","
     beyond = syntax.at(following.index + 1)
     goes_on = beyond.pos == "VERB" and beyond.morphology.verb_form is not VerbForm.GERUND
-    shared = rule == "intransitive" and joint and goes_on
+    shared = rule == "intransitive" and ((joint and goes_on) or following.text == ":")  # "claimed: …"
     if (
         shared
         or _has_open_comma(syntax, stated.subject, kept)

@@ -51,7 +51,7 @@ def loses_needed(syntax: Syntax, clause: Clause, subject: Phrase, kept: set[int]
         or _loses_owned(syntax, kept)
         or _is_torn(syntax, clause, kept)
         or _is_misnamed(clause, kept)
-        or _announces(syntax, subject, kept)
+        or _announces(syntax, clause, subject, kept)
         or _cuts_clause(syntax, clause, max(kept), kept)
         or any(_is_needed(syntax, clause, word) for word in _dropped(syntax, kept))
         or any(_sticks(syntax, clause, syntax.words[index], kept) for index in kept if index + 1 not in kept)
@@ -141,7 +141,7 @@ def _is_bare_title(syntax: Syntax, noun: Word) -> bool:
 
 def _is_rough(gap: Sequence[Word]) -> bool:
     """Return whether words left out, with the kept ones beside them, are marks alone or stand at a comma or *and*."""
-    bare = all(word.pos == "PUNCT" for word in gap[1:-1])
+    bare = all(word.pos in ("PUNCT", "CCONJ") for word in gap[1:-1])
     lettered = gap[0].lower in ("a", "an") and gap[-1].text.isupper()  # "a [red] M"
     return (
         bare
@@ -204,12 +204,16 @@ def _is_limited(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     return general or opening[0].lower in _NARROWING
 
 
-def _announces(syntax: Syntax, subject: Phrase, kept: set[int]) -> bool:
+def _announces(syntax: Syntax, clause: Clause, subject: Phrase, kept: set[int]) -> bool:
     """Return whether *it* stands for an infinitive or clause that is left out (`It is rare [for owls to sing]`)."""
     if subject.head.lower != "it":
         return False
-    left = (word for word in syntax.words[max(kept) + 1 :] if word.relation is Relation.MARKER)
-    return any(word.lower in ("to", "that") and syntax.words[max(kept)].pos == "ADJ" for word in left)
+    left = syntax.words[max(kept) + 1 :]
+    dated = clause.is_be and not clause.head.morphology.is_finite and syntax.at(clause.verb.index + 1).pos == "ADP"
+    if dated and any(word.lower in ("when", "that", "where") for word in left):
+        return True  # "It was in 1980 when …"
+    marks = (word for word in left if word.relation is Relation.MARKER)
+    return syntax.words[max(kept)].pos == "ADJ" and any(word.lower in ("to", "that") for word in marks)
 
 
 def _loses_comparison(syntax: Syntax, kept: set[int]) -> bool:

@@ -111,6 +111,7 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
         or (noun.lower in _GENERAL and noun.relation is not Relation.SUBJECT)
         or word.lower in WORDS.quantities
         or word.text[0].isdigit()
+        or noun.pos == "NUM"  # "early 2009"
         or word.lower in _TELLING
         or _is_graded(syntax, word)
     ):

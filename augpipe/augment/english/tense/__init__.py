@@ -24,6 +24,7 @@ from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _TIMES = (Time.PAST, Time.PRESENT, Time.FUTURE)
 _TIME_WORDS = WORDS.past_words | WORDS.present_words | WORDS.future_words | {"last", "next", "war", "born", "then"}
+_UNTIL_NOW = frozenset({("so", "far"), ("to", "date"), ("to", "now")})  # "so far", "to date", "up to now"
 _YEAR_OPENERS = frozenset("in of from until by since ( –".split())
 _DIGITS = frozenset("0123456789'")  # the apostrophe opens a decade: '90s
 
@@ -99,6 +100,8 @@ def _placed(entry: FiniteClause) -> Time:
 
 def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws) -> Result:
     """Return the sentence in another time than `time`, drawn at random among those that its dates allow."""
+    if any((word.lower, syntax.at(word.index + 1).lower) in _UNTIL_NOW for word in syntax.words):
+        return Skipped("dated")
     dated, owners = _dates(syntax, clauses)
     has_past = bool(owners) or any(when is Time.PAST for _, when in dated)
     targets = _open_times(dated, time, has_past=has_past)

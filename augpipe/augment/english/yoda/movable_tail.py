@@ -99,8 +99,13 @@ def _is_misjoined(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_hidden_verb(syntax: Syntax, word: Word) -> bool:
-    """Return whether a conjunct that is tagged as a noun governs an object (`and the three [embody] her ideas`)."""
-    return word.pos in ("NOUN", "ADJ") and syntax.child(word, Relation.OBJECT) is not None
+    """Return whether a conjunct that is tagged as a noun is a verb, or a subject with its verb behind it.
+
+    Examples are `and the three [embody] her ideas` and `was held by Arden and many [farmers] lived there`.
+    """
+    following = syntax.at(word.index + 1)
+    told = following.relation is Relation.ADVERBIAL_CLAUSE and following.morphology.is_finite
+    return (word.pos in ("NOUN", "ADJ") and syntax.child(word, Relation.OBJECT) is not None) or told
 
 
 def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
