@@ -169,9 +169,10 @@ def _chosen(syntax: Syntax) -> Predicate | None:
         if units[predicate.segment.first].text in WORDS.main_connective:
             return predicate
     with_subject = [predicate for predicate in found if has_subject(units, predicate)]
-    for predicate in with_subject:
+    roots = {word.index for root in syntax.roots for word in (root, *syntax.children(root, Relation.COPULA))}
+    for predicate in with_subject or found:
         first, last = units[predicate.segment.first].word, units[predicate.segment.last - 1].last
-        if any(first <= root.index <= last for root in syntax.roots):
+        if not roots.isdisjoint(range(first, last + 1)):
             return predicate
     return (with_subject or found)[-1]
 
@@ -208,7 +209,8 @@ def _is_query(units: Units, segments: tuple[Segment, ...], position: Predicate) 
     if not ends or not opening < main == position.group or units[main].kind is not Kind.VERB:
         return False
     return units[-1].kind is not Kind.PUNCTUATION and all(
-        units[index].kind in (Kind.NOMINAL, Kind.NUMBER, Kind.ATTRIBUTIVE) or index in position.inside
+        units[index].kind in (Kind.NOMINAL, Kind.NUMBER, Kind.ATTRIBUTIVE)
+        or (index in position.inside and has_kind(units[index:main], Kind.ATTRIBUTIVE))
         for index in range(opening, main)
     )
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from augpipe.augment.chinese.reading import marks
 from augpipe.augment.chinese.reading.kinds import (
-    COUNTING,
     ENDINGS,
     LEXICAL,
     NOUNS,
@@ -22,7 +21,9 @@ from augpipe.augment.chinese.reading.kinds import (
     kinds,
 )
 from augpipe.augment.chinese.reading.marks import Question, Segment
-from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
+from augpipe.augment.chinese.reading.modifiers import MODIFIED, Modifiers
+from augpipe.augment.chinese.reading.subordinates import completes, governs, is_adverbial, subordinate_verbs
+from augpipe.augment.chinese.reading.units import unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Relation, Syntax
 
@@ -33,8 +34,6 @@ _GROUPED = VOICE | kinds("PROGRESSIVE")  # whose group may open with an adverb o
 _BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")  # whose verb may be below the one that the tree hangs on
 _PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")  # in a yes-no question about a modal behind them
 _JOINED = NOUNS | kinds("NUMBER CLASSIFIER LOCALIZER WH ATTRIBUTIVE VERB ADJECTIVE PUNCTUATION")
-_MODIFIED = kinds("NOMINAL ATTRIBUTIVE")
-_PREDICATE = VERBAL | kinds("WH_PREDICATE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def predicates_of(syntax: Syntax) -> tuple[tuple[Segment, Predicate | None], ...
     return tuple((segment, _Search(syntax, segment).predicate()) for segment in syntax.remember(marks.segments_of))
 
 
-class _Search:
+class _Search(Modifiers):
     """One walk over the units of a clause.
 
     `group` is the index where a predicate group may have opened, with a preposition phrase or an adverb. `weak` is
@@ -84,11 +83,11 @@ class _Search:
         end = segment.last
         while end > segment.first and units[end - 1].kind in ENDINGS:
             end -= 1
-        self.syntax, self.segment, self.units = syntax, segment, units
-        self.inside = {
-            index for index in syntax.remember(marks.enclosed_units) if segment.first <= index < segment.last
-        }
-        self._add_modifiers(segment.first, end)
+        enclosed = syntax.remember(marks.enclosed_units)
+        super().__init__(syntax, units, {index for index in enclosed if segment.first <= index < segment.last})
+        self.segment = segment
+        self.add_modifiers(segment.first, end)
+        self.inside |= subordinate_verbs(syntax, units, segment.first, end, self.inside)
         last = units[end - 1]
         if end - segment.first > 1 and last.kind is Kind.NEGATOR and last.text in WORDS.asking_negator:
             end -= 1  # in 到了没有 ("has it arrived or not") the negator asks
@@ -145,19 +144,11 @@ class _Search:
     def _ends_in_permission(self) -> bool:
         """Return whether 可以 or 行 ("all right") at the end is the predicate of all in front: 我想借钱可以吗."""
         last = self.end - 1
-        return self.units[last].text in WORDS.permission and bool(self._verbs(self.opening, last))
-
-    def _verbs(self, first: int, last: int) -> list[int]:
-        """Return the verbal units of [first, last) that may be a predicate."""
-        return [at for at in range(first, last) if self.units[at].kind in VERBAL and at not in self.inside]
-
-    def _modifies(self, index: int, end: int, *modified: Kind) -> bool:
-        """Return whether a unit is an adjective in front of one of these kinds, which it then modifies."""
-        return self.units[index].kind is Kind.ADJECTIVE and unit_at(self.units, index + 1, end).kind in modified
+        return self.units[last].text in WORDS.permission and bool(self.verbs(self.opening, last))
 
     def _has_verb_after(self, index: int) -> bool:
         """Return whether a verbal unit that is no attributive adjective follows the unit `index`."""
-        return any(not self._modifies(verb, self.end, *_MODIFIED) for verb in self._verbs(index + 1, self.end))
+        return any(not self.modifies(verb, self.end, *MODIFIED) for verb in self.verbs(index + 1, self.end))
 
     def _fronted(self) -> range:
         """Return the units of a phrase in front of the predicate: 买东西时 ("when buying"), 对我来说 ("for me")."""
@@ -166,7 +157,7 @@ class _Search:
             if units[index].text in WORDS.viewing_end and units[opening].text in WORDS.viewed:
                 return range(opening, index + 1)
             if units[index].text in WORDS.end_of_fronted_phrase and index not in self.inside:
-                verbs = self._verbs(opening, index) if units[index].kind is not Kind.VERB else []
+                verbs = self.verbs(opening, index) if units[index].kind is not Kind.VERB else []
                 copular = any(units[verb].kind is Kind.COPULA for verb in verbs)
                 if verbs and not copular and self._has_verb_after(index):
                     placed = units[verbs[0]].kind is Kind.MODAL and units[verbs[0] + 1].text in WORDS.zai
@@ -176,7 +167,7 @@ class _Search:
     def _is_passed_over(self, index: int) -> bool:
         """Return whether a unit is skipped since a yes-no question asks about a modal behind it: 没逾期能用吗."""
         asked = self.syntax.remember(marks.question_of)[0] is Question.MA and self.units[index].kind in _PASSED_OVER
-        return asked and any(self.units[verb].kind is Kind.MODAL for verb in self._verbs(index + 2, self.end))
+        return asked and any(self.units[verb].kind is Kind.MODAL for verb in self.verbs(index + 2, self.end))
 
     def _keeps(self, verb: int, strong: int) -> bool:
         """Return whether the bare verb at `verb` stays the predicate although a modal or the like is at `strong`."""
@@ -187,18 +178,27 @@ class _Search:
             return True
         # 聘请他将仓库改成画廊 ("hired him to make a gallery of the warehouse"): the tree hangs on the first verb
         told = self.syntax.remember(marks.question_of)[0] is Question.NONE
-        if told and unit.kind is Kind.VERB and self._is_root(verb) and self._has_subject(self.opening, verb):
+        held = told and unit.kind is Kind.VERB and self.is_root(verb)
+        if held and (self.has_subject(self.opening, verb) or self._completes(verb, strong)):
             return self.units[strong].kind in _BELOW
         # 逾期了会扣钱 ("once it is overdue, money will be taken")
         soon = following.text in WORDS.le and self.units[strong].kind is Kind.MODAL
         return following.kind is Kind.ASPECT and self.weak_group > self.opening and not soon
 
+    def _completes(self, verb: int, strong: int) -> bool:
+        return completes(self.syntax, self.units[verb], self.units[self._head_from(strong)])
+
     def _head_from(self, index: int) -> int:
         """Return the index of the lexical head of a group whose modal, negator, 把 or 被 is at `index`."""
         if self.units[index].kind in LEXICAL:
             return index
-        for later in self._verbs(index + 1, self.end):
-            if self.units[later].kind in LEXICAL and not self._modifies(later, self.end, Kind.NOMINAL):
+        for later in range(index, self.end):
+            if self.units[later].kind is not Kind.MODAL and self.units[later].kind is not Kind.NEGATOR:
+                break
+            if governs(self.syntax, self.units[later]):
+                return later  # 不需要新的电脑 ("do not need a new computer")
+        for later in self.verbs(index + 1, self.end):
+            if self.units[later].kind in LEXICAL and not self.modifies(later, self.end, Kind.NOMINAL):
                 return later
         for later in range(index + 1, self.end):
             if self.units[later].kind is Kind.PREPOSITION or self.units[later].text in WORDS.negator_as_verb:
@@ -214,9 +214,16 @@ class _Search:
         if (text in WORDS.coordinator and joins) or of_sentence or self.weak is not None or self._is_of_subject(index):
             return
         if not self._has_verb_after(index):
-            self._take(index)
+            if not self._goes_elsewhere(index):
+                self._take(index)
         elif self.group is None:
             self.group = index
+
+    def _goes_elsewhere(self, index: int) -> bool:
+        """Return whether the phrase of a preposition hangs on a word behind its clause: 他在会上，提出建议."""
+        word = self.syntax.words[self.units[index].word]
+        noun = self.syntax.head(word)
+        return word.relation is Relation.PREPOSITION and noun.head > self.units[self.segment.last - 1].last
 
     def _is_of_subject(self, index: int) -> bool:
         """Return whether the phrase of a preposition modifies the subject in the tree: 他对比赛的记录|优于别人的."""
@@ -227,7 +234,9 @@ class _Search:
 
     def _verb(self, index: int) -> None:
         following = unit_at(self.units, index + 1, self.end).kind
-        if following is Kind.ADVERBIAL:
+        verbs = following is not Kind.PREPOSITION or len(self.units[index].text) > 1
+        verbs = verbs and self._has_verb_after(index)
+        if following is Kind.ADVERBIAL or (verbs and is_adverbial(self.syntax, self.units[index])):
             self.group = index if self.group is None else self.group
         elif self._is_predicative(index):
             self._take(index)
@@ -244,7 +253,7 @@ class _Search:
         noun = after.text in _BEHIND and unit.kind is Kind.VERB and unit.text not in _TELLING  # 参考实现|已发布
         if modifies or noun or (unit.text in WORDS.reckoning and before is Kind.NUMBER):
             return False
-        return not self._modifies(index, self.end, Kind.NOMINAL, Kind.VERB) or before is Kind.DEGREE
+        return not self.modifies(index, self.end, Kind.NOMINAL, Kind.VERB) or before is Kind.DEGREE
 
     def _take(self, index: int) -> None:
         self.weak = index
@@ -292,12 +301,12 @@ class _Search:
         if serial and self.syntax.words[units[first].word].relation is not Relation.CLAUSAL_SUBJECT:
             return own  # 返回港口进行维修 ("went back into port for repairs")
         subjectless = self.weak_group == self.opening and units[self.opening].kind is not Kind.PREPOSITION
-        for index in self._verbs(first + 1, end):
+        for index in self.verbs(first + 1, end):
             if units[index].kind not in (Kind.VERB, Kind.ADJECTIVE):
                 continue
             if units[index].text in WORDS.affecting and index + 1 < end:
                 return index, index
-            if not self._is_root(index):
+            if not self.is_root(index):
                 continue
             group = index
             while group - 1 > first and units[group - 1].kind in (Kind.DEGREE, Kind.INNER_ADVERB):
@@ -306,94 +315,3 @@ class _Search:
             if before is Kind.OUTER_ADVERB or (subjectless and before is Kind.NOMINAL):
                 return group, index
         return own
-
-    def _is_root(self, index: int) -> bool:
-        unit = self.units[index]
-        return any(self.syntax.words[word].head == word for word in range(unit.word, unit.last + 1))
-
-    def _add_modifiers(self, first: int, end: int) -> None:
-        """Add to `inside` the units of the modifiers in front of a 的, the 的 included, in the clause [first, end)."""
-        units, inside = self.units, self.inside
-        for place in range(first + 1, end - 1):
-            if units[place].kind is not Kind.ATTRIBUTIVE or place in inside:
-                continue
-            verb = self._first_verb(first, place)
-            if verb is not None and units[verb].kind is Kind.PROGRESSIVE and units[verb + 1].kind in VOICE:
-                verb += 1
-            if verb is not None and units[verb].kind in VOICE and self._has_predicate(place + 1, end):
-                verb = self._first_verb(verb + 1, place)  # 被拿剪刀的人剪掉: 拿 modifies 人 ("who holds")
-            if verb is None:
-                continue
-            described = (Kind.DEGREE, Kind.ADJECTIVE, Kind.ASPECT)
-            if units[verb].kind is Kind.ADJECTIVE and all(unit.kind in described for unit in units[verb + 1 : place]):
-                while verb - 1 >= first and units[verb - 1].kind is Kind.DEGREE:
-                    verb -= 1
-                inside.update(range(verb, place + 1))
-            elif self._is_modifier(verb, place, first, end):
-                start = self._modifier_start(first, verb)
-                # 在 goes with 里, "in the kitchen": 正在精心布置的厨房里做饭
-                start += units[start].text in WORDS.right_now and has_kind(units[place + 1 : place + 4], Kind.LOCALIZER)
-                inside.update(range(start, place + 1))
-
-    def _first_verb(self, first: int, last: int) -> int | None:
-        own = (verb for verb in self._verbs(first, last) if not self._modifies(verb, len(self.units), Kind.NOMINAL))
-        return next(own, None)
-
-    def _has_predicate(self, first: int, end: int) -> bool:
-        """Return whether a predicate follows the noun phrase that begins at `first`."""
-        return any(
-            self.units[index].kind in _PREDICATE
-            and self.units[index - 1].kind is not Kind.ATTRIBUTIVE
-            and not self._modifies(index, end, *_MODIFIED)
-            for index in range(first + 1, end)
-        )
-
-    def _is_modifier(self, verb: int, place: int, first: int, end: int) -> bool:
-        """Return whether the verb at `verb` heads the modifier that the 的 at `place` closes."""
-        units, kind = self.units, self.units[verb].kind
-        if kind in (Kind.MODAL, Kind.NEGATOR) and not has_kind(units[verb + 1 : place], *LEXICAL):
-            return False
-        follows = self._has_predicate(place + 1, end)
-        topped = self._hangs_below(verb, place)
-        if not self._has_subject(first, verb):
-            return (
-                follows
-                or units[first].text in WORDS.placing_opener
-                or (first < verb and units[verb - 1].kind in COUNTING and kind is not Kind.COPULA)
-                or units[verb + 1].text in WORDS.zhe
-                or (units[verb].text[-1] in WORDS.zai and len(units[verb].text) > 1)
-                or (topped and not self._is_root(verb))
-            )
-        if kind is Kind.COPULA:
-            return False
-        if place - verb == 1 or (place - verb == 2 and units[verb + 1].kind is Kind.ASPECT):
-            return True
-        behind = follows or (not self._is_root(verb) and self.syntax.roots[0].index > units[place].word)
-        return topped and behind
-
-    def _has_subject(self, first: int, verb: int) -> bool:
-        """Return whether a noun or pronoun outside a preposition phrase stands in front of a verb."""
-        seen = False
-        for index in range(first, verb):
-            unit = self.units[index]
-            if unit.kind is Kind.PREPOSITION and not (seen and unit.text in WORDS.and_with):
-                return seen
-            seen = seen or unit.kind in NOUNS or index in self.inside
-        return seen
-
-    def _hangs_below(self, verb: int, particle: int) -> bool:
-        """Return whether in the tree 的 hangs on the verb, or on a word that the verb is below."""
-        word, own = self.syntax.words[self.units[particle].word], self.units[verb].word
-        head = self.syntax.head(word)
-        return head.index == own or (head.index < word.index and self.syntax.is_below(self.syntax.words[own], head))
-
-    def _modifier_start(self, first: int, verb: int) -> int:
-        """Return where the modifier of a verb begins: at the preposition phrase in front, if any (在窗边坐着的人)."""
-        units = self.units
-        for index in range(verb - 2, first - 1, -1):
-            kind = units[index].kind
-            if kind is Kind.PREPOSITION and units[index].text not in WORDS.and_with:
-                return index
-            if index in self.inside or kind in (Kind.OUTER_ADVERB, Kind.PUNCTUATION, Kind.CONNECTIVE):
-                break
-        return first if units[first].kind is Kind.PREPOSITION and verb > first + 1 else verb
