@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.reading.kinds import LEXICAL, VERBAL, VOICE, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.kinds import LEXICAL, VERBAL, VOICE, Kind, Unit, Units
+from augpipe.augment.chinese.reading.marks import is_told
+from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import NOMINALS, Relation, Syntax, Word
 
-# The relations of a word to one behind it, of whose noun phrase or prepositional phrase it is a part.
-_OF_A_PHRASE = frozenset(
+_THINGS = (*NOMINALS, "PART")
+_NOUNS = ("NOUN", "PROPN", "PART")
+_SUBJECTS = (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
+_CLAUSES = (Relation.NOUN_CLAUSE, Relation.ADVERBIAL_CLAUSE, Relation.OTHER)
+_COMPOUNDS = (Relation.NAME_PART, Relation.NOMINAL_MODIFIER)
+_DESCRIBING = frozenset(
     {
-        Relation.SUBJECT,
         Relation.NOMINAL_MODIFIER,
         Relation.NAME_PART,
         Relation.ADJECTIVE_MODIFIER,
@@ -17,16 +22,69 @@ _OF_A_PHRASE = frozenset(
         Relation.PREPOSITION,
         Relation.POSSESSIVE,
         Relation.OBLIQUE,
+        Relation.NOUN_CLAUSE,
     }
 )
-_MODIFYING = frozenset({Relation.RELATIVE_CLAUSE})
-_IN_COMPOUNDS = (Relation.NAME_PART, Relation.NOMINAL_MODIFIER)
-_MARKING = VOICE | kinds("COPULA")
-_DESCRIBING = _OF_A_PHRASE - {Relation.SUBJECT} | {Relation.NOUN_CLAUSE}
-_SUBJECTS = (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
-_THINGS = (*NOMINALS, "PART")
-_NOUNS = ("NOUN", "PROPN", "PART")
-_CLAUSES = frozenset({Relation.NOUN_CLAUSE, Relation.ADVERBIAL_CLAUSE, Relation.OTHER})
+# The relations of a word to one behind it, of whose noun phrase or prepositional phrase it is a part.
+_OF_A_PHRASE = _DESCRIBING - {Relation.NOUN_CLAUSE} | {Relation.SUBJECT}
+
+
+class _Clause:
+    """The units [first, end) of a clause, seen from its tree.
+
+    Args:
+        syntax: the sentence.
+        units: those of the whole sentence.
+        first, end: the clause.
+    """
+
+    def __init__(self, syntax: Syntax, units: Units, first: int, end: int) -> None:
+        self.syntax = syntax
+        self.own = range(units[first].word, units[end - 1].last + 1)
+
+    def hangs_below(self, unit: Unit, above: set[int]) -> bool:
+        """Return whether a verb is a part of a phrase that is below one of the words `above` in the clause."""
+        words = range(unit.word, unit.last + 1)
+        return all(self._word_hangs_below(word, words, unit.kind, above) for word in words)
+
+    def _word_hangs_below(self, index: int, unit: range, kind: Kind, above: set[int]) -> bool:
+        word, held = self.syntax.words[index], False
+        for head in self.syntax.ancestors(word):
+            if head.index not in self.own:
+                return False
+            if head.index in unit:
+                return True  # another word of the unit is asked instead
+            if head.index > unit[-1]:
+                held = held or self._is_part(word, head, kind)
+            elif not held:
+                return False
+            if held and head.index in above:
+                return True
+            word = head
+        return False
+
+    def _is_part(self, word: Word, head: Word, kind: Kind) -> bool:
+        """Return whether a word is a part of a phrase that ends in front of `head`, or with it."""
+        if word.relation is Relation.RELATIVE_CLAUSE:
+            return not WORDS.de.isdisjoint(self.syntax.text[word.end : head.start])
+        if kind is Kind.COPULA:
+            return False
+        if word.relation in _OF_A_PHRASE:
+            return not self._has_own_subject(word, head)
+        return _follows_preposition(self.syntax, word) or self._stands_before_subject(word, head)
+
+    def _has_own_subject(self, word: Word, head: Word) -> bool:
+        """Return whether a word has a subject, so that the tree is wrong to take it for a part of another subject."""
+        subject = word.relation is Relation.SUBJECT and self.syntax.child(head, Relation.COPULA) is None
+        compound = word.relation in _COMPOUNDS and head.relation is Relation.SUBJECT
+        return (subject or compound) and self.syntax.child(word, Relation.SUBJECT) is not None
+
+    def _stands_before_subject(self, word: Word, head: Word) -> bool:
+        """Return whether a verb with an object stands in front of the subject of `head`."""
+        if word.relation not in _CLAUSES or self.syntax.child(word, Relation.OBJECT) is None:
+            return False
+        subjects = self.syntax.children(head, *_SUBJECTS)
+        return any(word.index < noun.index < head.index and noun.pos in NOMINALS for noun in subjects)
 
 
 def subordinate_verbs(syntax: Syntax, units: Units, first: int, end: int, inside: set[int]) -> set[int]:
@@ -37,69 +95,28 @@ def subordinate_verbs(syntax: Syntax, units: Units, first: int, end: int, inside
     """
     verbs = [at for at in range(first, end) if units[at].kind in VERBAL]
     above = {word for at in verbs if at not in inside for word in range(units[at].word, units[at].last + 1)}
-    nouns = {root.index for root in syntax.roots if _is_bare_noun(syntax, root)}
+    nouns = set() if is_told(syntax) else {root.index for root in syntax.roots if _is_bare_noun(syntax, root)}
+    clause = _Clause(syntax, units, first, end) if verbs else None
     found: set[int] = set()
     lower = True
     for at in reversed(verbs):  # a negator or a modal goes with the verb behind it
-        own = range(units[first].word, units[end - 1].last + 1)
         over = above | nouns if at > first else above  # 关闭后台运行的程序 may be a command
-        lower = (lower or units[at].kind in LEXICAL) and (at in inside or _is_subordinate(syntax, units[at], own, over))
-        if lower:
+        lower = lower or units[at].kind in LEXICAL
+        lower = lower and (at in inside or (clause is not None and clause.hangs_below(units[at], over)))
+        if lower and units[at].kind not in VOICE:
             found.add(at)
     return found
-
-
-def _is_subordinate(syntax: Syntax, unit: Unit, own: range, above: set[int]) -> bool:
-    words = range(unit.word, unit.last + 1)
-    relations = _MODIFYING if unit.kind in _MARKING else _OF_A_PHRASE
-    return all(_hangs_in_phrase(syntax, word, words, own, above, relations) for word in words)
-
-
-def _hangs_in_phrase(
-    syntax: Syntax, index: int, unit: range, own: range, above: set[int], relations: frozenset[Relation]
-) -> bool:
-    word, held = syntax.words[index], False
-    for head in syntax.ancestors(word):
-        if head.index not in own:
-            return False
-        if head.index in unit:
-            return True  # another word of the unit is asked instead
-        if head.index > unit[-1]:
-            held = (
-                held
-                or (word.relation in relations and not _has_own_subject(syntax, word))
-                or _is_part(syntax, word, head)
-            )
-        elif not held:
-            return False
-        if held and head.index in above:
-            return True
-        word = head
-    return False
 
 
 def _is_bare_noun(syntax: Syntax, word: Word) -> bool:
     return word.pos in _NOUNS and syntax.child(word, *_SUBJECTS, Relation.COPULA) is None
 
 
-def _is_part(syntax: Syntax, word: Word, head: Word) -> bool:
-    """Return whether a word is a part of a phrase that ends in front of `head`, the word behind that it hangs on."""
-    if _follows_preposition(syntax, word):
-        return True
-    if word.relation not in _CLAUSES or syntax.child(word, Relation.OBJECT) is None:
-        return False
-    subjects = syntax.children(head, *_SUBJECTS)
-    return any(word.index < noun.index < head.index and noun.pos in NOMINALS for noun in subjects)
-
-
-def _has_own_subject(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word has a subject though the tree takes it for a part of a compound."""
-    compounded = word.relation in _IN_COMPOUNDS and syntax.head(word).relation is Relation.SUBJECT
-    return compounded and syntax.child(word, Relation.SUBJECT) is not None
-
-
 def _follows_preposition(syntax: Syntax, word: Word) -> bool:
-    return any(other.pos == "ADP" and other.index < word.index for other in syntax.children(word, Relation.PREPOSITION))
+    """Return whether a verb is the object of a preposition, which has no noun of its own: 对|设备|搜查|进行."""
+    before = [other for other in syntax.children(word) if other.index < word.index]
+    adpositions = [other for other in before if other.relation is Relation.PREPOSITION and other.pos == "ADP"]
+    return bool(adpositions) and not any(other.relation is Relation.NOMINAL_MODIFIER for other in before)
 
 
 def is_adverbial(syntax: Syntax, unit: Unit) -> bool:
