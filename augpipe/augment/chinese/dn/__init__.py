@@ -211,10 +211,12 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     if not tagged or before.kind in _NO_SUBJECT or before.text in WORDS.tying_noun:
         return False
     owned = main.kind is Kind.HAVE and clause.opener.kind is Kind.DEGREE  # 很有耐心 ("be very patient")
-    counted = main.kind in (Kind.HAVE, Kind.VERB) and has_kind(clause.rest[:2], *COUNTING)
+    near = clause.rest if main.kind is Kind.HAVE else clause.rest[:2]
+    counted = main.kind in (Kind.HAVE, Kind.VERB) and has_kind(near, *COUNTING)
     owned = owned or counted or has_word(clause.rest, WORDS.yixia)  # 有十人受伤, 摔了三次, 读一下
     owned = owned or (main.kind is Kind.HAVE and clause.last.text in WORDS.many_of_them)  # 原因有很多
     owned = owned or clause.behind.kind in (Kind.HAVE, Kind.COMPLEMENT)  # 隐藏|有, 忙|得团团转
+    owned = owned or clause.behind.text in WORDS.zhe  # 塔上固定着钢索
     if before.kind in ADVERBS or clause.opener.kind is Kind.INNER_ADVERB:
         return False  # 突然并非没有 would deny the adverb
     if any(unit.kind is Kind.DEGREE and unit.text in WORDS.emphatic_degree for unit in clause.own):

@@ -21,6 +21,7 @@ _WHOLE = tuple(WORDS.whole_opener)
 _THING = NOUNS | COUNTING | kinds("ATTRIBUTIVE ADJECTIVE")
 _ONE = tuple(WORDS.yi)
 _TYING = WORDS.tying_adverb - WORDS.jiu
+_AGAIN = WORDS.polarity_item | WORDS.also  # 应该也是
 _TYING_MODALS = WORDS.tying_in_modals | WORDS.governing  # 希望他能来
 _PREDICATES = kinds("COPULA MODAL PASSIVE")
 _NO_VERB = kinds("NUMBER CLASSIFIER WH PARTICLE DEGREE")
@@ -92,7 +93,7 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     # 才不会不 is too much even for native readers.
     tied = has_word(clause.front, _TYING_MODALS) or has_word(clause.own, WORDS.cai)
     tied = tied or clause.before.text in _TYING or clause.before.kind is Kind.DEGREE
-    again = has_word(behind[:1], WORDS.polarity_item)  # 不会不再 would be "no longer"
+    again = has_word(behind[:1], _AGAIN)  # 不会不再 would be "no longer"
     again = again or (has_kind(behind[:1], Kind.ADJECTIVE) and has_kind(behind[1:2], Kind.VERB))  # 应正常进行
     over = again or clause.last.text in WORDS.le or has_word(behind[:1], WORDS.yu) or has_kind(behind[:1], *_NO_VERB)
     if has_word(behind[:1], WORDS.skill) and opener.text in WORDS.hui:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.negation.frames import runs_on
 from augpipe.augment.chinese.reading.clause import Clause, main_clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, Segment, question_of, segments_of
@@ -31,6 +32,7 @@ def command_at(syntax: Syntax) -> int | None:
     if (
         clause is None
         or names_topic(clause.units)
+        or runs_on(clause.units)
         or (len(text) > _LONGEST and text.rstrip(_CLOSING).endswith(("。", "；")))
     ):
         return None
@@ -153,9 +155,10 @@ def _told(syntax: Syntax, units: Units, asking: Unit) -> bool:
     if brief or (telling and (asking is not NOTHING or (rest[0].text in WORDS.i and has_kind(rest, Kind.WH)))):
         return True  # 告诉我答案是多少
     # An object follows, and nothing that makes a statement of it: 打开网页显示异常.
-    if has_word(rest[:2], WORDS.time_end):
-        return False  # 通话时黑屏, 打开花呗后没有反应
-    if rest[-1].kind is Kind.ADJECTIVE and unit_at(rest, len(rest) - 2).kind is Kind.NOMINAL:
+    before_last = unit_at(rest, len(rest) - 2)
+    if has_word(rest[:2], WORDS.time_end) or (rest[-1].text in WORDS.fault and before_last.pos == "ADV"):
+        return False  # 打开花呗后没有反应, 打开软件直接闪退
+    if rest[-1].kind is Kind.ADJECTIVE and before_last.kind is Kind.NOMINAL:
         return False  # 导航卫星信号弱
     object_follows = rest[0].kind in _OBJECTS and (rest[0].kind is not Kind.ADJECTIVE or len(rest) > 1)
     return object_follows and not has_word(rest, WORDS.stating) and not has_kind(rest, Kind.MODAL)

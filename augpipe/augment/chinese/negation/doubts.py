@@ -58,6 +58,7 @@ def _is_no_predicate(clause: Clause) -> bool:
         or _names_role(clause)
         or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
         or runs_on(clause.units)
+        or (opener is clause.opening and opener.text in WORDS.sentence_preposition)  # 随着…，
         or (main.text in WORDS.alike and has_word(clause.front, WORDS.resembling))  # 像往常一样
         or (main.text in WORDS.serving_as and clause.position.bare)  # 作为…，曾…
         or (before.text in WORDS.having_to_do and has_kind(clause.front, Kind.HAVE))  # 有机会|成为…
@@ -81,6 +82,7 @@ def _is_shared(clause: Clause) -> bool:
         or has_word(clause.front[:2], WORDS.many_of_them)  # 许多人称赞
         or has_word(clause.front, WORDS.partly)
         or has_word(clause.front, WORDS.conceding)
+        or has_word(clause.units[clause.position.opening : clause.position.main], WORDS.and_not)
         or opposes(rest)
     )
 

@@ -70,6 +70,8 @@ def _denied_adverb(clause: Clause) -> list[Edit] | None:
             continue  # 主要|机构 ("main bodies")
         if unit.text in WORDS.approximate and place < position.group:
             continue  # 以东约九十公里|洋面 ("waters about ninety kilometres to the east")
+        if unit_at(units, place - 1).text in WORDS.counter:
+            continue  # 每|只 ("each of them")
         narrows = unit.text in WORDS.denied_adverb or unit.text[:-1] in WORDS.glued_focus
         if narrows and place not in position.inside and unit.kind is not Kind.NOMINAL:
             return [insert(unit.start, PHRASE.not_so)]
@@ -227,7 +229,7 @@ def _is_written(clause: Clause) -> bool:
 def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits that negate a verb: by 没 or 没有 what happened or goes on, by 不 states and habits."""
     units, position, opener, main, before = clause.units, clause.position, clause.opener, clause.main, clause.before
-    if opener.text in WORDS.most and opener is not main:
+    if opener.text[0] in WORDS.most and opener is not main:
         return [insert(opener.start, PHRASE.not_so)]  # 最常去
     if opener.text not in REPLACEMENTS.seldom and opener.text[0] in REPLACEMENTS.seldom and opener is main:
         return [insert(opener.start, PHRASE.bu)]  # 常点 ("often dots")
@@ -263,7 +265,9 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     else:
         # 将他称为… tells what somebody did, 被他承认 what happened
         happens = has_kind(own, Kind.PASSIVE) and main.text not in WORDS.regarded
-        lasts = stative and not happens and not (has_kind(own, Kind.DISPOSAL) or opener.text in WORDS.deed_adverb)
+        opening = units[position.segment.first : position.segment.first + 2]
+        told = opener.text in WORDS.deed_adverb or has_word(opening, WORDS.narrative_opening)
+        lasts = stative and not happens and not (has_kind(own, Kind.DISPOSAL) or told)
         negator = _negator(clause, draws, lasting=lasts or habitual)
     if stative and main.text not in WORDS.reporting_verb and _tells_a_deed(clause):
         return None

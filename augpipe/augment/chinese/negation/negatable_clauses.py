@@ -203,6 +203,7 @@ def links(syntax: Syntax) -> Iterator[Clause]:
         before = unit_at(units, segment.first - 2)
         if (
             opening.text in WORDS.no_link_opener
+            or (place and opening.text in WORDS.er)  # 不是A，而是B
             or is_subordinate(units, segment)
             or before.text in _REPORTED
             or has_kind(units[segment.first : segment.last], Kind.WH)

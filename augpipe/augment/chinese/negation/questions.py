@@ -147,6 +147,7 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     place = units.index(asking)
     how, behind = asking.text in WORDS.how, place > position.main
     chosen = asking.text in WORDS.chosen_thing and (clause.modals or main.text in WORDS.choosing)
+    chosen = chosen and main.kind is not Kind.COPULA  # 应该是啥情况
     if behind and main.kind is not Kind.HAVE and not chosen:
         return None
     if clause.modals and asking.start > clause.modals[0].start and place < position.main:

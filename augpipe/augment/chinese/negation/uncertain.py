@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import Kind
+from augpipe.augment.chinese.reading.kinds import COUNTING, Kind
 from augpipe.augment.chinese.reading.marks import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
-from augpipe.lexicon.chinese import WORDS
+from augpipe.lexicon.chinese import REPLACEMENTS, WORDS
 
 _IDIOM = 3  # characters
 
@@ -30,6 +30,11 @@ def takes_no_negator(clause: Clause) -> bool:
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
         or main.text in WORDS.idiomatic_having
         or clause.last.text in WORDS.many_of_them  # 有甲校等学校多所
+        or (
+            main.kind is Kind.HAVE and clause.last.kind in COUNTING and clause.behind.kind is Kind.NOMINAL
+        )  # 有教师两名
+        or (clause.before.text in REPLACEMENTS.past_adverb and has_kind(clause.rest, Kind.NUMBER))  # 已经去世十年
+        or (clause.behind.text in WORDS.zhe and unit_at(clause.rest, 1).kind is Kind.ADJECTIVE)  # 穿着朴素
         or (main.kind is Kind.ADJECTIVE and has_kind(clause.rest, Kind.DEGREE))  # 社会稳定|十分重要
         or (clause.behind.kind is Kind.COMPLEMENT and has_kind(clause.rest[1:], Kind.VERB))  # 忙得团团转
         or (main.text in WORDS.lexicalized and len(main.text) > _IDIOM)  # 语焉不详

@@ -30,6 +30,8 @@ def asks_indirectly(units: Units, index: int) -> bool:
     unit = units[index]
     lost = unit.kind is Kind.POTENTIAL and unit_at(units, index + 1).text in WORDS.zai  # 找不到在哪里
     first = index == 0 and unit.kind is not Kind.CONNECTIVE  # but 不管怎么说，…
+    if unit_at(units, index - 1).kind is Kind.ATTRIBUTIVE:
+        return False  # 借款的|确定|键
     return lost or (unit.text in WORDS.indirect_question and not first)
 
 
