@@ -13,7 +13,7 @@ from typing import NamedTuple
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.numeric.number_forms import READERS, Place, number_matches
-from augpipe.augment.english.reading.sentences import unusable
+from augpipe.augment.english.reading.sentences import is_foreign, unusable
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.measures import CURRENCIES, MONTHS
 from augpipe.syntax.edits import Edit, rewritten
@@ -57,13 +57,13 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
     """
     if _DIGIT.search(syntax.text) is None:
         return Skipped("no_number")
-    if syntax.remember(unusable) is not None:
+    if syntax.remember(unusable) is not None or is_foreign(syntax):
         return Skipped("unusable")
     found = list(number_matches(syntax.text))
     if len(found) > MOST_NUMBERS:
         return Skipped("list")
     starts = [word.start for word in syntax.words]
-    edits, done, labelled = [], [], 0
+    edits, done, labelled, day = [], [], 0, 0
     for form, match in found:
         if _is_half(syntax.text, match):
             return Skipped("mixed")
@@ -78,6 +78,9 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
         if labelled and _COUPLED.fullmatch(syntax.text, labelled, match.start()):
             return Skipped("mixed")  # `lines 2 and 8`
         labelled = match.end() if label else 0
+        if day and form == "plain" and _COUPLED.fullmatch(syntax.text, day, match.start()):
+            return Skipped("mixed")  # `between June 4 and 13`
+        day = match.end() if form == "month_day" and not match["md_year"] else 0
         said = None if label else _said(syntax, form, match, around)
         if said is not None:
             edits.append(Edit(match.start(), match.end(), _cased(syntax.text, match, said, around.after)))

@@ -190,7 +190,7 @@ def _score(match: re.Match[str], place: Place) -> str | None:
     if place.counted and len(parts) == 3 and int(parts[0]) < int(parts[2]):
         return _pair(parts[0], parts[2], place)
     said = [cardinal(int(part)) for part in parts[::2]]
-    if any("-" in number or " " in number for number in said):  # not `twenty-three-twenty`
+    if max(map(int, parts[::2])) >= 20:  # neither `twenty-three-twenty` nor `thirty–six`
         return " to ".join(said) if len(said) == 2 else None
     return parts[1].join(said)
 

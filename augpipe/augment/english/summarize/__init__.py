@@ -60,7 +60,7 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     following = syntax.at(clause.verb.index + 1)
     joint = following.pos == "CCONJ" or following.text == ","
     beyond = syntax.at(following.index + 1)
-    goes_on = beyond.pos == "VERB" and beyond.morphology.verb_form is not VerbForm.GERUND
+    goes_on = beyond.pos == "CCONJ" or (beyond.pos == "VERB" and beyond.morphology.verb_form is not VerbForm.GERUND)
     shared = rule == "intransitive" and ((joint and goes_on) or following.text == ":")  # "claimed: …"
     if (
         shared

@@ -31,6 +31,7 @@ _STICKING = ("NOUN", "PROPN", "ADJ", "NUM", "DET", "PRON", "PART", "SYM", "X", "
 # Those of a word that goes on behind quotes or brackets: `detailed "bold" moves`, `a protection (SPF) rating`.
 _GOING_ON = ("NOUN", "PROPN", "ADJ")
 _PLACED = frozenset("basis base origin origins root roots seat home start counterpart counterparts".split())
+_VAGUE = frozenset("time use work life career interest part role".split())
 _CALLING = frozenset("call name dub term label".split())
 _COMPARING = frozenset("more less fewer better worse rather greater larger smaller higher lower older".split())
 _NARROWING = frozenset(
@@ -81,6 +82,8 @@ def _is_needed(syntax: Syntax, clause: Clause, word: Word) -> bool:
         return not free or _is_ordered(syntax, syntax.words[first.index - 1])
     if first.lower in _APART:
         return False
+    if head.lower in _VAGUE and head.index < clause.verb.index:
+        return True  # "her time [in the navy] was brief"
     vague = (syntax.child(head, Relation.DETERMINER) or NO_WORD).lower in ("a", "an")
     vague &= head.lower not in WORDS.relational_nouns
     placed = first.lower in _SETTING and (vague or _is_placed(syntax, first))

@@ -35,9 +35,11 @@ from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 _MARKS = ".!?…"
 _QUOTES = "\"“'‘("
 _DASHES = ("-", "–", "—")
+# Endings of adjectives that are seldom names.
+_COMMON = ("al", "ous", "ive", "ary", "able", "ible", "oid")
 # Verbs behind a subject that is told of as a person or thing with a name.
 _PAST = frozenset("was were had did".split())
-_NOMINAL = ("DET", "ADJ", "NOUN", "PROPN", "NUM", "CCONJ")
+_NOMINAL = ("DET", "PRON", "ADJ", "NOUN", "PROPN", "NUM", "CCONJ")
 _SHORT = 5  # in words
 _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 # Parts of speech in which no complete phrase ends.
@@ -96,8 +98,15 @@ def _opens_doubtfully(syntax: Syntax, subject: Phrase) -> bool:
         first.text.islower()
         or subject.head.pos == "ADJ"
         or has_doubtful_capital(syntax, first)
+        or _is_rare(syntax, first)
         or _may_be_name(syntax, subject)
     )
+
+
+def _is_rare(syntax: Syntax, first: Word) -> bool:
+    """Return whether an adjective that keeps its capital is no name, but only rare: `Alloparental care`."""
+    common = first.pos == "ADJ" and first.lower.endswith(_COMMON) and not without_capital(syntax, first)
+    return common and syntax.at(first.index + 1).text.islower()
 
 
 def _follows_label(syntax: Syntax, subject: Phrase) -> bool:
@@ -138,7 +147,9 @@ def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> lis
     if before.text == ",":
         before = words[before.index - 1]
     text = syntax.text[words[tail.first].start : last.end]
-    if is_broken(text) or is_broken(syntax.text[first.start : before.end]):
+    opener = words[tail.first]
+    closes = opener.text in ("'", "’") and opener.start == words[opener.index - 1].end  # "had 'found' a mill"
+    if closes or is_broken(text) or is_broken(syntax.text[first.start : before.end]):
         return None
     initial = opens_sentence(syntax, first)
     inner, outer = _marks(text, is_last=tail.last + 1 == len(words))
