@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
+from threadpoolctl import ThreadpoolController
+
 from augpipe.base.errors import UserError
 from augpipe.base.files.strict_json import loads
 from augpipe.contract.manifest import Pipeline
@@ -87,17 +89,19 @@ class Parser:
             self.nlp = load_pipeline(lang, pipeline)
             self.tokenizer: Any = self.nlp.tokenizer
             use_fast_products(self.nlp)
+            self.blas = ThreadpoolController().select(user_api="blas")
             self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
 
     def parse(self, texts: Sequence[str]) -> list[Syntax]:
         """Return the `Syntax` of each text; all texts form one batch of the network, unless they have too many tokens.
 
-        The batch's words are removed from spaCy's string store afterwards, so that memory does not grow with the
-        corpus.
+        Matrices are multiplied on one thread: further threads spin between products that are this small, which takes
+        twice the time of the processor, and many times the time on a machine that has other work. The batch's words
+        are removed from spaCy's string store afterwards, so that memory does not grow with the corpus.
         """
         parses: list[Syntax] = []
         for batch in parse_batches(enumerate(texts), rows=len(texts)):
-            with ONE_AT_A_TIME, self.nlp.memory_zone():
+            with ONE_AT_A_TIME, self.blas.limit(limits=1), self.nlp.memory_zone():
                 together = [text for _, text in batch]
                 # Some tokenizers cut a batch much faster than its texts one by one.
                 docs = self.nlp.pipe(self.tokenizer.pipe(together, batch_size=len(batch)), batch_size=len(batch))

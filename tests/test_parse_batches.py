@@ -1,15 +1,17 @@
 """Parse batches are cut by rows and tokens, from the texts alone."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pyarrow.parquet as pq
 from hypothesis import given
 from hypothesis import strategies as st
+from threadpoolctl import ThreadpoolController
 
 from augpipe.augmenter import Augmenter
 from augpipe.builder import build, extend
 from augpipe.config import BuildConfig, ExtendConfig
-from augpipe.parsing import BATCH_ROWS, BATCH_TOKENS, parse_batches, token_bound
+from augpipe.parsing import BATCH_ROWS, BATCH_TOKENS, Parser, parse_batches, token_bound
 
 LENGTHS = st.integers(0, 3000)
 
@@ -33,6 +35,24 @@ def test_batches_of_long_rows_are_cut_by_their_tokens():
 def test_batches_of_ordinary_rows_are_cut_by_rows_alone():
     items = [(number, "The old king visits a school in the north. " * 12) for number in range(200)]
     assert [len(batch) for batch in parse_batches(items)] == [64, 64, 64, 8]
+
+
+def test_the_parser_multiplies_on_one_thread_and_gives_the_others_back():
+    blas = ThreadpoolController().select(user_api="blas")
+    parser, seen = Parser("en"), []
+    cut = parser.tokenizer
+
+    def threads():
+        return {library["num_threads"] for library in blas.info()}
+
+    def pipe(texts, **how):
+        seen.append(threads())
+        return cut.pipe(texts, **how)
+
+    parser.tokenizer = SimpleNamespace(pipe=pipe)
+    with blas.limit(limits=2):
+        assert len(parser.parse(["He left.", "She stayed."])) == 2
+        assert (seen, threads()) == ([{1}], {2})
 
 
 class Recorder:
