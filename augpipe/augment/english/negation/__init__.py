@@ -49,8 +49,8 @@ _ORDER = re.compile(
     r"\W*for (?:an?|the|more|further|other|additional)\b[^.:]*, (?=(?:see|visit|click|refer to) )|\((?=see )",
     re.IGNORECASE,
 )
-# An address in brackets behind the words that it proves does them no harm.
-_FOOTNOTE = re.compile(r"\[https?://[^\]]*\]")
+# An address in brackets behind the words that it proves does them no harm, nor one at which something is.
+_FOOTNOTE = re.compile(r"\[https?://[^\]]*\]|(?<= at )www\.[\w.]+|(?<= on )www\.[\w.]+")
 # Parts of a page that are no sentences but look like fragments.
 _PAGE_PART = re.compile(r"(?i)\W*(?:page \d+ of|posted (?:by|on)|table of contents|(?:types|kinds|examples) of)\b")
 # "Author A (1997)": a citation. "a tale , one that moves", "a tale , and a film": *no* would not reach the second noun.
@@ -72,7 +72,7 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
         return _without_main_clause(syntax, draws)
     inverted = clause.subject is None or clause.subject.index > clause.finite.index
     reports = names_speaker(syntax, clause)
-    if inverted and reports:
+    if (inverted and reports) or sentences.lies_in_speech(syntax.text, clause.finite):
         return Skipped("no_place")
     if next((word for word in syntax.words if word.text not in OPENING_MARKS), NO_WORD).lower in ("maybe", "perhaps"):
         guess = _denied_guess(syntax, clause)
@@ -93,7 +93,10 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
         rule, edits = "clause_frame", _framed(syntax, clause, draws)
     flipped = negating.flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")
     text = rewritten(syntax, [*edits, *flipped])
-    if reports and (moved := negating.with_report_first(text)) != text:
+    if reports:
+        moved = negating.with_report_first(text)
+        if moved == text:
+            return Skipped("no_place")  # `"…," Ann calmly did not say` would sound wrong
         rule, text = "report_negated", moved
     return _changed(syntax, text, rule)
 
@@ -117,7 +120,7 @@ def _changed(syntax: Syntax, text: str, rule: str) -> Result:
 
 def _is_page_part(text: str) -> bool:
     """Return whether a text is no sentence, its footnotes aside."""
-    return sentences.is_no_sentence(_FOOTNOTE.sub("", text) if "[http" in text else text)
+    return sentences.is_no_sentence(_FOOTNOTE.sub("", text) if "[http" in text or " www." in text else text)
 
 
 def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
@@ -234,7 +237,7 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or first == "no"  # of which the parse makes no negator: "is no `` epic ''"
         or (first in WORDS.nots and second != "to")
         or any(word.lower in WORDS.nots and syntax.at(word.index + 1).lower == "because" for word in behind)
-        or (behind[0].pos == "ADP" and second in _RESTRICTED)
+        or (behind[0].pos in ("ADP", "ADV") and second in _RESTRICTED)
         or (first in ("all", "each") and second == "of")
         or _ends_in_more_so(syntax)
         or _exists_vaguely(clause, behind[0], second)
@@ -281,7 +284,7 @@ def _is_any(syntax: Syntax, clause: Clause) -> bool:
     return clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in ("a", "an", "another")
 
 
-_NEARLY = ("nearly", "almost", "long", "just")
+_NEARLY = ("nearly", "almost", "long", "just", "simply", "merely")
 _RESTRICTED = ("both", "just", "simply", "merely", "nearly", "almost")
 _LIMITS = frozenset(("until", "till"))
 _STRESS = ("very", "so", "really")

@@ -74,6 +74,7 @@ def fits_no_not(syntax: Syntax) -> bool:
         or is_in_capitals(syntax.text)
         or len(WORDS.foreign_words & syntax.forms) > 1
         or not syntax.forms.isdisjoint(("'m", "'re", "'ll"))
+        or (first.pos == "PROPN" and syntax.text.endswith("."))  # "University of Arden.": a name that a line was cut to
         or ("to" in syntax.forms and first.pos in ("PROPN", "NOUN"))  # "Obama to visit Cuba" is finite
         or _lacks_article(syntax, first)
         or _is_pronoun_one(syntax, first)
@@ -140,6 +141,11 @@ def negated_fragment(syntax: Syntax) -> tuple[str, str]:
         return "negator_removed", capitalised(text, render(text, [delete(text, first)]))
     if _counts_things(syntax, first):
         return "fragment_no", render(text, [Edit(first.start, first.end, "no" if first.text.islower() else "No")])
+    if first.lower == "a" and following.lower == "few":  # "not a few" would be many
+        none = "none" if syntax.at(following.index + 1).lower == "of" else "no"
+        return "fragment_no", render(
+            text, [Edit(first.start, following.end, none.capitalize() if first.text == "A" else none)]
+        )
     rule, word = ("fragment_no", "No") if _takes_no(syntax, first) else ("fragment_frame", "Not")
     if first.text[:1].isalpha() and not first.text[:1].isupper():
         word = word.lower()

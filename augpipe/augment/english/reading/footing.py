@@ -31,7 +31,8 @@ def lacks_footing(syntax: Syntax, clause: Clause) -> bool:
     placed = placed and before == subject
     verb = clause.finite.lower
     bare = clause.operator is None and clause.tense is Tense.PAST and not is_form(verb, Form.PAST)
-    reduced = bare and is_form(verb, Form.PARTICIPLE)  # "Brandt [born] Kell played for Arden"
+    # "Brandt [born] Kell played for Arden", and the noun of "arden [drone] strike kills two"
+    reduced = bare and (is_form(verb, Form.PARTICIPLE) or is_form(verb, Form.LEMMA))
     reduced = reduced or _describes(syntax, clause)
     shown = (
         subject.pos == "VERB" and is_form(subject.lower, Form.PARTICIPLE) and syntax.at(subject.index + 1).text == ","

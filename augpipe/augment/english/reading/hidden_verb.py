@@ -156,7 +156,8 @@ def _has_subject(syntax: Syntax, word: Word) -> bool:
     if subject is None or subject.index > word.index or syntax.child(word, Relation.COPULA) is not None:
         return False
     joined = syntax.child(subject, Relation.CONJUNCT) is not None
-    return is_form(word.lower, Form.LEMMA if subject.morphology.plural or joined else Form.THIRD)
+    several = subject.morphology.plural or joined or (subject.pos == "PROPN" and subject.lower.endswith("s"))
+    return is_form(word.lower, Form.LEMMA if several else Form.THIRD)
 
 
 def _may_govern(syntax: Syntax, word: Word) -> bool:

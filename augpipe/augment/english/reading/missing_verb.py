@@ -18,7 +18,7 @@ from augpipe.augment.english.reading.sentences import is_headline
 from augpipe.augment.english.reading.statement import SUBORDINATE
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
-from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax
+from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm
 
 
 def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
@@ -32,6 +32,9 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
         return True  # "a superbly acted tale"
     if _is_in_noun_phrase(syntax, clause) or _tells_of_noun(syntax):
         return True
+    gerund = syntax.at(2).morphology.verb_form is VerbForm.GERUND
+    if clause.mood is Mood.IMPERATIVE and syntax.words[0] == clause.finite and syntax.at(1).lower == "for" and gerund:
+        return True  # "Measure for raising the dam."
     if syntax.text.islower() and has_bare_adjective(syntax, clause):
         return True  # "two dead in arden clashes"
     head = syntax.text[: clause.finite.start]
@@ -144,6 +147,10 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     attributive = before.text == "," and following.pos in ("NOUN", "ADJ") and syntax.at(verb.index - 1).pos == "ADV"
     if attributive and clause.operator is None and is_form(verb.lower, Form.PARTICIPLE):
         return True  # "a mature, deeply felt story"
+    agent = following.lower in ("with", "by") and verb.lower in _MADE  # "a tale told with wit"
+    killed = following.lower == "dead" and syntax.at(following.index + 1).pos == "ADP"  # "baker shot dead by thieves"
+    if (agent or killed) and clause.operator is None and syntax.text.islower():
+        return True
     dated = following.text.istitle() and following.lower in WORDS.month_names
     if clause.operator is None and dated and verb.relation is Relation.NOUN_CLAUSE:
         return is_form(verb.lower, Form.PARTICIPLE)  # "Two programmes recorded October 1989"
@@ -170,6 +177,9 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     bare = clause.subject is not None and clause.subject.pos != "PRON" and clause.subject.index < verb.index
     apart = following.pos in ("ADP", "PART", "SCONJ", "ADV", NO_WORD.pos) or following.text == ","
     return ambiguous and bare and apart and syntax.child(clause.subject or verb, Relation.DETERMINER) is None
+
+
+_MADE = frozenset("told made shot filmed directed crafted adapted written".split())
 
 
 def lacks_subject(syntax: Syntax, clause: Clause) -> bool:

@@ -107,7 +107,8 @@ def _meets_but(syntax: Syntax, negator: Word) -> bool:
             word.lower == "only" and syntax.words[word.index - 1].text == ","
         ):
             return True
-        if word.lower == "but" and not _opens_predicate(syntax, word):
+        tempered = syntax.at(word.index + 1).lower in ("just", "only", "merely", "simply")
+        if word.lower == "but" and (tempered or not _opens_predicate(syntax, word)):
             return True
         if word.text == ";" or (word.text in (".", "!", "?") and word.index + 1 < len(syntax.words)):
             return False

@@ -67,8 +67,9 @@ def is_in_title(syntax: Syntax, word: Word) -> bool:
     return not small and any(other.text[:1].isupper() and other.text != "I" for other in inside)
 
 
-# A quotation that ends in a mark, and a letter or digit after it.
+# A quotation that ends in a mark, and a letter or digit after it; `"Sold!" was` begins with a title.
 _SPEECH = re.compile(
+    r"(?!\W+(?:\S+ ){1,2}(?:is|was|are|were|has|had) )"
     r"\s*(?:\"[^\"]*[,.!?] ?\"|“[^”]*[,.!?] ?”|['‘][^'’]*[,.!?]['’]|``[^`]*[,.!?] ?(?:``|''))\s*[\w\[(]"
 )
 
@@ -76,6 +77,11 @@ _SPEECH = re.compile(
 def opens_with_speech(text: str) -> bool:
     """Return whether a text begins with direct speech and goes on after it (`"I am tired," he said.`)."""
     return text.lstrip()[:1] in "\"“'‘`" and _SPEECH.match(text) is not None
+
+
+def lies_in_speech(text: str, word: Word) -> bool:
+    """Return whether a word is inside the direct speech with which a text begins."""
+    return opens_with_speech(text) and (found := _SPEECH.match(text)) is not None and word.end < found.end()
 
 
 def opens_unclosed(text: str) -> bool:
@@ -132,7 +138,7 @@ def unusable(syntax: Syntax) -> str | None:
 
 
 # "don ' t", "doesn 't", "you ' ve": a corpus cut a word in the wrong place, which no parse holds then.
-_CUT_CONTRACTION = re.compile(r"n(?<=\wn)(?: ['’] ?|['’] )t\b|['’](?<=\w\s['’]) ve\b")
+_CUT_CONTRACTION = re.compile(r"n(?<=\wn)(?<!\bvan)(?: ['’] ?|['’] )t\b|['’](?<=\w\s['’]) ve\b")
 # A numbered step, a bullet, a heading of a chapter, an imprint, the head of a post that another one quotes.
 _OPENING = re.compile(
     r"\s*(?:\d{1,2}[.)]\s+[^\W\d]|[a-z]\)\s|[-*•·–]+\s|=+\s|(?:Chapter|Step|Figure|Table)\s+\d+\s*[:.])"

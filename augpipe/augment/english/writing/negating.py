@@ -180,7 +180,11 @@ def _alternatives(syntax: Syntax, clause: Clause) -> list[Edit]:
         if not items:
             continue
         between = reversed(syntax.words[noun.index : items[-1].index])
-        last = next((word for word in between if word.lower == "and"), None)
+        joints = [word for word in between if word.lower == "and"]
+        # "A, B, and Kell and Sons" has a name behind the comma.
+        last = next(
+            (word for word in joints if syntax.words[word.index - 1].text == ","), joints[0] if joints else None
+        )
         counted = syntax.child(noun, Relation.NUMBER) is not None
         article = syntax.child(noun, Relation.DETERMINER)
         listed = len(items) > 1 or counted or (article is not None and article.lower in ("a", "an"))
@@ -203,7 +207,7 @@ def _has_subject(syntax: Syntax, noun: Word) -> bool:
     return syntax.child(noun, Relation.SUBJECT, Relation.COPULA, Relation.AUXILIARY) is not None
 
 
-_REPORTED = re.compile(r"""(["“])(?P<speech>[^"“”]*?)(?P<blank> ?), ?(["”]) (?P<report>[^"“”,]*?)( ?[.])""")
+_REPORTED = re.compile(r"""(["“])(?P<speech>[^"“”]*?)(?P<blank> ?)([,!?]) ?(["”]) (?P<report>[^"“”,]*?)( ?[.])""")
 
 
 def with_report_first(text: str) -> str:
@@ -212,7 +216,8 @@ def with_report_first(text: str) -> str:
     if found is None:
         return text
     report, speech, blank = found["report"], found["speech"], found["blank"]
-    opening, closing, end = found[1], found[4], found[6]
+    opening, mark, closing, end = found[1], found[4], found[5], found[7]
+    end = end if mark == "," else mark
     first = report[0].lower() if text.islower() else report[0].upper()
     return f"{first}{report[1:]}{blank}, {opening}{speech}{end}{blank}{closing}"
 

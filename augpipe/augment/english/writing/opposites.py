@@ -175,6 +175,8 @@ def _is_owning(syntax: Syntax, clause: Clause) -> bool:
 
 
 _KNOWN = WORDS.person_nouns | {"town", "city", "village"}
+_OF_PERSONS = ("er", "or", "ist", "man", "ian")
+_PLACES = ("capital", "home", "seat", "site")
 _RANKS = ("only", "first", "second", "third", "fourth", "fifth", "last", "next", "most")
 
 
@@ -191,6 +193,7 @@ def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | No
     named = clause.subject.pos in ("PROPN", "PRON") or clause.subject.lower in _KNOWN
     ranked = syntax.at(article.index + 1)
     named = named and all(word.lower != "of" for word in subject_words(syntax, clause))
+    named = named and (head.lower in _KNOWN or head.lower.endswith(_OF_PERSONS) or head.lower in _PLACES)
     if not named or ranked.lower in _RANKS or ranked.text[:1].isdigit() or ranked.morphology.degree == "Sup":
         return None  # a second season, or the focus of a work, is no one that anybody would take for another
     return [Edit(article.start, article.start, "none other than ")]
