@@ -223,7 +223,8 @@ def _cased(text: str, match: re.Match[str], said: str, after: Word) -> str:
     named = match["ordinal"] is not None and after.text[:1].isupper() and after.pos in ("PROPN", "NOUN")
     if named:
         return re.sub("(?:^| ).", lambda found: found[0].upper(), said)
-    return said[0].upper() + said[1:] if not lead or (lead[-1] in ".!?" and not shortened) else said
+    bracketed = text[: match.start()].endswith("(")  # "A. (2009)"
+    return said[0].upper() + said[1:] if not lead or (lead[-1] in ".!?" and not shortened and not bracketed) else said
 
 
 AUGMENTATION = Augmentation(numeric, rules=("numeric",), reasons=("unusable", "no_number", "label", "mixed", "list"))

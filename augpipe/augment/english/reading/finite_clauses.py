@@ -98,6 +98,8 @@ def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
             return None
         seen.update(verb.index for verb in clause.verbs)
         shares = clause is not main and syntax.child(clause.head, *SUBJECTS) is None
+        if shares and syntax.words[word.index - 1].text == "," and lemma([word], clause.tense) in WORDS.reporting_verbs:
+            return None  # `It was good, noted Berg`
         if shares and (syntax.words[clause.finite.index - 1].text.istitle() or _may_describe(syntax, word)):
             return None  # `They met and Long wrote`: the subject is a name that the tagger missed
         found.append(FiniteClause(clause, role, _time_of(clause), shares))

@@ -55,7 +55,13 @@ def time_cut(syntax: Syntax, clause: Clause, subject: Phrase, span: SentenceSpan
         start -= 1
     date, main = words[start : span.last + 1], words[span.first : start]
     free = _is_date(date) and _belongs(syntax, clause, date) and _is_whole(syntax, clause, main)
-    return start if free and _can_lose_date(syntax, clause, main) else None
+    ranked = date[:1] and date[0].lower == "since" and any(map(_ranks, main))
+    return start if free and not ranked and _can_lose_date(syntax, clause, main) else None
+
+
+def _ranks(word: Word) -> bool:
+    """Return whether a word says that a thing is the first or greatest of its kind (`the first visit since 1927`)."""
+    return word.morphology.degree == "Sup" or word.lower in ("first", "last", "second", "third")
 
 
 def is_bare(syntax: Syntax, clause: Clause, main: Sequence[Word]) -> bool:

@@ -193,6 +193,9 @@ def _bracketed(syntax: Syntax) -> set[int]:
 def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
     """Return whether words that were apart are neighbours now and read as something else (`the gun loader`)."""
     words = syntax.words
+    before = syntax.at(kept[0] - 1)
+    if before.text in ("'", "’", "‘") and before.end == words[kept[0]].start:
+        return True  # "[']Arab al-Kell"
     last = words[kept[-1]]
     if (
         last.lower in WORDS.wh_words

@@ -76,6 +76,8 @@ def _is_needed(syntax: Syntax, clause: Clause, word: Word) -> bool:
         return first.lower == "of"
     if first.lower == "in" and syntax.words[first.index - 1].lower in _PLACED:
         return True
+    if first.lower == "on" and head.lower in ("based", "base", "bases", "modelled", "modeled", "models"):
+        return True
     if head.pos in ("VERB", "AUX"):
         alone = first.lower == "with" and syntax.child(head, Relation.OBJECT) is None
         free = alone or first.lower in _CIRCUMSTANTIAL | _FREE
@@ -177,6 +179,10 @@ def _sticks(syntax: Syntax, clause: Clause, last: Word, kept: set[int]) -> bool:
         return True
     if following.text == "," and syntax.at(following.index + 1).pos == "PROPN" and _is_bare_title(syntax, last):
         return True
+    if last == clause.verb and following.lower in _ORDERED:
+        return True  # "placed [second]"
+    if last.lower in ("around", "about", "over", "under") and following.pos == "NUM":
+        return True  # "were woven around 1000"
     if following.lower == "but" and syntax.at(following.index + 1).pos in ("NUM", "DET"):
         return True  # "in all [but one]"
     if last.pos in ("DET", "ADP", "PUNCT", "CCONJ") or last.index < clause.verb.index:

@@ -13,7 +13,7 @@ from augpipe.augment.english.reading.clause import Clause, Mood
 from augpipe.augment.english.reading.doubt import disagrees
 from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time, finite_clauses, leans
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.sentences import question_tag, unusable
+from augpipe.augment.english.reading.sentences import ends_as_question, question_tag, unusable
 from augpipe.augment.english.tense.sequence_of_tenses import is_clear, subordinate
 from augpipe.augment.english.tense.tense_shift import from_future, to_future, to_past, to_present
 from augpipe.lexicon.english import WORDS
@@ -43,6 +43,8 @@ def tense(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("no_finite_verb")
     if main.mood is Mood.IMPERATIVE:
         return Skipped("imperative")
+    if main.finite.index == 0 and not ends_as_question(syntax.text):
+        return Skipped("entangled")  # "Will Berg (1877–1959) was a player"
     if main.subject is None or question_tag(syntax.text) or _speaks_late(syntax, main):
         return Skipped("entangled")
     clauses = finite_clauses(syntax, main)

@@ -9,6 +9,7 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.sentences import final_marks, span_around
 from augpipe.augment.english.reading.statement import hides_verb, landmarks, predicate_behind
 from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 _QUOTES = frozenset("\"“'‘")
@@ -105,7 +106,9 @@ def _is_hidden_verb(syntax: Syntax, word: Word) -> bool:
     """
     following = syntax.at(word.index + 1)
     told = following.relation is Relation.ADVERBIAL_CLAUSE and following.morphology.is_finite
-    return (word.pos in ("NOUN", "ADJ") and syntax.child(word, Relation.OBJECT) is not None) or told
+    noun = syntax.head(word).pos in ("NOUN", "PROPN") and syntax.at(word.index + 1).pos in ("", "PUNCT")
+    acts = noun and word.pos in ("ADJ", "VERB") and is_form(word.lower, Form.PAST)  # "hurt his knee and [retired]"
+    return (word.pos in ("NOUN", "ADJ") and syntax.child(word, Relation.OBJECT) is not None) or told or acts
 
 
 def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
