@@ -98,9 +98,7 @@ def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
             return None
         seen.update(verb.index for verb in clause.verbs)
         shares = clause is not main and syntax.child(clause.head, *SUBJECTS) is None
-        if shares and syntax.words[word.index - 1].text == "," and lemma([word], clause.tense) in WORDS.reporting_verbs:
-            return None  # `It was good, noted Berg`
-        if shares and (syntax.words[clause.finite.index - 1].text.istitle() or _may_describe(syntax, word)):
+        if shares and (syntax.words[clause.finite.index - 1].text.istitle() or _is_loose(syntax, clause)):
             return None  # `They met and Long wrote`: the subject is a name that the tagger missed
         found.append(FiniteClause(clause, role, _time_of(clause), shares))
     return found
@@ -233,11 +231,16 @@ def _opens_predicate(syntax: Syntax, word: Word) -> bool:
     return coordinator.pos == "CCONJ" and syntax.at(coordinator.index - 1).pos == "ADV"
 
 
-def _may_describe(syntax: Syntax, word: Word) -> bool:
-    """Return whether a past with an adverb behind a comma may be a participle: `ran a boat, also [painted] red`."""
-    before = syntax.words[word.index - 1]
-    apart = before.pos == "ADV" and before.lower != "then" and syntax.at(word.index - 2).text == ","
-    return apart and is_form(word.lower, Form.PARTICIPLE)
+def _is_loose(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a comma stands before a verb of saying (`it was good, [noted] Berg`), or a likely participle.
+
+    The latter has an adverb behind the comma: `ran a boat, also [painted] red`.
+    """
+    verb, before = clause.finite, syntax.words[clause.finite.index - 1]
+    if before.text == ",":
+        return clause.base in WORDS.reporting_verbs
+    apart = before.pos == "ADV" and before.lower != "then" and syntax.at(verb.index - 2).text == ","
+    return apart and is_form(verb.lower, Form.PARTICIPLE)
 
 
 def _may_be_finite(syntax: Syntax, word: Word) -> bool:
