@@ -15,6 +15,7 @@ from augpipe.augment.chinese.reading.clause import (
     clause_at,
     has_colon,
     has_subject,
+    introduces,
     is_subordinate,
     opens_subordinate,
 )
@@ -205,6 +206,7 @@ def links(syntax: Syntax) -> Iterator[Clause]:
             opening.text in WORDS.no_link_opener
             or (place and opening.text in WORDS.er)  # 不是A，而是B
             or is_subordinate(units, segment)
+            or introduces(units, predicate)
             or before.text in _REPORTED
             or has_kind(units[segment.first : segment.last], Kind.WH)
             or units[predicate.end - 1].text[-1] in WORDS.link_end

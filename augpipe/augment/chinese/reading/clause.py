@@ -165,11 +165,14 @@ def _chosen(syntax: Syntax) -> Predicate | None:
     sentence = found[0 if question is Question.NONE else -1].segment.sentence
     found = [predicate for predicate in found if predicate.segment.sentence == sentence]
     found = [predicate for predicate in found if not is_subordinate(units, predicate.segment)] or found
+    found = [predicate for predicate in found if not introduces(units, predicate)] or found
     for predicate in found:
         if units[predicate.segment.first].text in WORDS.main_connective:
             return predicate
     with_subject = [predicate for predicate in found if has_subject(units, predicate)]
     roots = {word.index for root in syntax.roots for word in (root, *syntax.children(root, Relation.COPULA))}
+    if not with_subject and found[-1].main == found[-1].opening and units[found[-1].main].kind is Kind.COPULA:
+        return found[-1]  # 用图表来说明，是他的习惯: all in front is the subject
     for predicate in with_subject or found:
         first, last = units[predicate.segment.first].word, units[predicate.segment.last - 1].last
         if not roots.isdisjoint(range(first, last + 1)):
@@ -180,6 +183,12 @@ def _chosen(syntax: Syntax) -> Predicate | None:
 def is_in(unit: Unit, units: Units, segment: Segment) -> bool:
     """Return whether a unit begins in a segment."""
     return units[segment.first].start <= unit.start < units[segment.last - 1].end
+
+
+def introduces(units: Units, position: Predicate) -> bool:
+    """Return whether a clause ends in a verb such as 显示 ("show"), so that what it shows is the next clause."""
+    text = units[position.main].text
+    return position.main == position.end - 1 and text in WORDS.reporting_verb and text in WORDS.state
 
 
 def is_subordinate(units: Units, segment: Segment) -> bool:
@@ -210,7 +219,7 @@ def _is_query(units: Units, segments: tuple[Segment, ...], position: Predicate) 
         return False
     return units[-1].kind is not Kind.PUNCTUATION and all(
         units[index].kind in (Kind.NOMINAL, Kind.NUMBER, Kind.ATTRIBUTIVE)
-        or (index in position.inside and has_kind(units[index:main], Kind.ATTRIBUTIVE))
+        or (index in position.inside and not position.doubted)
         for index in range(opening, main)
     )
 
@@ -243,8 +252,11 @@ def _is_addressed(units: Units, position: Predicate) -> bool:
 
 
 def _is_sure(syntax: Syntax, units: Units, position: Predicate) -> bool:
-    """Return whether the parse agrees: the highest word of the clause is in the predicate group, or belongs to it."""
-    if position.focus:
+    """Return whether the parse agrees: the highest word of the clause is in the predicate group, or belongs to it.
+
+    Where a verb in front was passed over for the tree alone, nothing else confirms it.
+    """
+    if position.focus or position.doubted:
         return False
     if position.main == position.end - 1 and units[position.main].kind is Kind.MODAL:
         return True  # 借钱可以吗 ("is it all right to borrow money")

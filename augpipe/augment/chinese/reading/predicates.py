@@ -23,7 +23,7 @@ from augpipe.augment.chinese.reading.kinds import (
 from augpipe.augment.chinese.reading.marks import Question, Segment
 from augpipe.augment.chinese.reading.modifiers import MODIFIED, Modifiers
 from augpipe.augment.chinese.reading.subordinates import completes, governs, is_adverbial, subordinate_verbs
-from augpipe.augment.chinese.reading.units import unit_at, units_of
+from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Relation, Syntax
 
@@ -31,6 +31,7 @@ _OPENERS = kinds("CONNECTIVE PUNCTUATION")
 _BEHIND, _TELLING = WORDS.already | WORDS.ceng, WORDS.reporting_verb | WORDS.embedding  # 已, of a predicate
 _LONG = 12  # units, in a sentence of written style
 _GROUPED = VOICE | kinds("PROGRESSIVE")  # whose group may open with an adverb or a preposition phrase in front
+_PLACING = kinds("PREPOSITION PROGRESSIVE")
 _BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")  # whose verb may be below the one that the tree hangs on
 _PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")  # in a yes-no question about a modal behind them
 _JOINED = NOUNS | kinds("NUMBER CLASSIFIER LOCALIZER WH ATTRIBUTIVE VERB ADJECTIVE PUNCTUATION")
@@ -52,6 +53,7 @@ class Predicate:
             negator would deny something else.
         bare: whether only a verb or an adjective marks the predicate: no modal, negator, copula or the like.
         rival: the bare verb in front, if a modal, negator or copula behind it was preferred.
+        doubted: whether for the tree alone a bare verb was preferred to one in front.
     """
 
     segment: Segment
@@ -63,6 +65,7 @@ class Predicate:
     focus: bool = False
     bare: bool = False
     rival: int | None = None
+    doubted: bool = False
 
 
 def predicates_of(syntax: Syntax) -> tuple[tuple[Segment, Predicate | None], ...]:
@@ -87,7 +90,8 @@ class _Search(Modifiers):
         super().__init__(syntax, units, {index for index in enclosed if segment.first <= index < segment.last})
         self.segment = segment
         self.add_modifiers(segment.first, end)
-        self.inside |= subordinate_verbs(syntax, units, segment.first, end, self.inside)
+        self.lower = subordinate_verbs(syntax, units, segment.first, end, self.inside) - self.inside
+        self.inside |= self.lower
         last = units[end - 1]
         if end - segment.first > 1 and last.kind is Kind.NEGATOR and last.text in WORDS.asking_negator:
             end -= 1  # in 到了没有 ("has it arrived or not") the negator asks
@@ -101,7 +105,9 @@ class _Search(Modifiers):
         ):
             opening += 1
         self.opening, self.end = opening, end
-        self.inside.update(self._fronted())
+        fronted = self._fronted()
+        self.lower -= set(fronted)
+        self.inside.update(fronted)
         self.group: int | None = None
         self.weak: int | None = None
         self.weak_group = 0
@@ -135,7 +141,14 @@ class _Search(Modifiers):
             return None
         group, main = self._by_the_tree(self.weak)
         focus = self.weak_focus and group == self.weak_group
-        return Predicate(self.segment, self.opening, group, main, end, self.inside, focus, bare=True)
+        return Predicate(
+            self.segment, self.opening, group, main, end, self.inside, focus, bare=True, doubted=self._is_doubted(main)
+        )
+
+    def _is_doubted(self, main: int) -> bool:
+        passed = [at for at in self.lower if self.opening <= at < main and self.units[at].kind is Kind.VERB]
+        told = self.syntax.remember(marks.question_of)[0] is Question.NONE
+        return told and any(self._is_predicative(at) and self.units[at - 1].kind not in _PLACING for at in passed)
 
     def _marked(self, group: int, main: int) -> Predicate:
         """Return a predicate that more than a bare verb marks."""
@@ -220,9 +233,11 @@ class _Search(Modifiers):
             self.group = index
 
     def _goes_elsewhere(self, index: int) -> bool:
-        """Return whether the phrase of a preposition hangs on a word behind its clause: 他在会上，提出建议."""
+        """Return whether the phrase of a preposition hangs on a noun or behind the clause: 他在会上，提出建议."""
         word = self.syntax.words[self.units[index].word]
         noun = self.syntax.head(word)
+        if word.text in WORDS.you_by and has_kind(self.units[index : self.end], Kind.ATTRIBUTIVE):
+            return True  # 由学生发起的一次尝试 ("an attempt that students began")
         return word.relation is Relation.PREPOSITION and noun.head > self.units[self.segment.last - 1].last
 
     def _is_of_subject(self, index: int) -> bool:
@@ -234,9 +249,8 @@ class _Search(Modifiers):
 
     def _verb(self, index: int) -> None:
         following = unit_at(self.units, index + 1, self.end).kind
-        verbs = following is not Kind.PREPOSITION or len(self.units[index].text) > 1
-        verbs = verbs and self._has_verb_after(index)
-        if following is Kind.ADVERBIAL or (verbs and is_adverbial(self.syntax, self.units[index])):
+        leads = following is Kind.PREPOSITION and len(self.units[index].text) > 1 and self._has_verb_after(index)
+        if following is Kind.ADVERBIAL or (leads and is_adverbial(self.syntax, self.units[index])):
             self.group = index if self.group is None else self.group
         elif self._is_predicative(index):
             self._take(index)

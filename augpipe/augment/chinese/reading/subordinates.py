@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.chinese.reading.kinds import LEXICAL, VERBAL, VOICE, Kind, Unit, Units
-from augpipe.augment.chinese.reading.marks import is_told
+from augpipe.augment.chinese.reading.marks import Question, is_told, question_of
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import NOMINALS, Relation, Syntax, Word
 
@@ -41,11 +41,22 @@ class _Clause:
     def __init__(self, syntax: Syntax, units: Units, first: int, end: int) -> None:
         self.syntax = syntax
         self.own = range(units[first].word, units[end - 1].last + 1)
+        self.asks = syntax.remember(question_of)[0] is not Question.NONE
 
     def hangs_below(self, unit: Unit, above: set[int]) -> bool:
         """Return whether a verb is a part of a phrase that is below one of the words `above` in the clause."""
         words = range(unit.word, unit.last + 1)
         return all(self._word_hangs_below(word, words, unit.kind, above) for word in words)
+
+    def is_noun_phrase(self, root: Word) -> bool:
+        """Return whether a root is a noun that nothing is said of in the clause: a title, or behind 是 and a comma."""
+        said = self.syntax.children(root, *_SUBJECTS, Relation.COPULA)
+        titled = not said and not is_told(self.syntax)
+        return root.pos in _NOUNS and root.index in self.own and (titled or self._begins_earlier(said))
+
+    def _begins_earlier(self, said: list[Word]) -> bool:
+        copulas = [word for word in said if word.relation is Relation.COPULA]
+        return bool(copulas) and copulas[0].index < self.own[0]
 
     def _word_hangs_below(self, index: int, unit: range, kind: Kind, above: set[int]) -> bool:
         word, held = self.syntax.words[index], False
@@ -55,7 +66,7 @@ class _Clause:
             if head.index in unit:
                 return True  # another word of the unit is asked instead
             if head.index > unit[-1]:
-                held = held or self._is_part(word, head, kind)
+                held = held or self._is_part(word, head, kind, unit[-1])
             elif not held:
                 return False
             if held and head.index in above:
@@ -63,7 +74,7 @@ class _Clause:
             word = head
         return False
 
-    def _is_part(self, word: Word, head: Word, kind: Kind) -> bool:
+    def _is_part(self, word: Word, head: Word, kind: Kind, last: int) -> bool:
         """Return whether a word is a part of a phrase that ends in front of `head`, or with it."""
         if word.relation is Relation.RELATIVE_CLAUSE:
             return not WORDS.de.isdisjoint(self.syntax.text[word.end : head.start])
@@ -71,7 +82,7 @@ class _Clause:
             return False
         if word.relation in _OF_A_PHRASE:
             return not self._has_own_subject(word, head)
-        return _follows_preposition(self.syntax, word) or self._stands_before_subject(word, head)
+        return _follows_preposition(self.syntax, word) or self._stands_before_subject(word, head, last)
 
     def _has_own_subject(self, word: Word, head: Word) -> bool:
         """Return whether a word has a subject, so that the tree is wrong to take it for a part of another subject."""
@@ -79,9 +90,10 @@ class _Clause:
         compound = word.relation in _COMPOUNDS and head.relation is Relation.SUBJECT
         return (subject or compound) and self.syntax.child(word, Relation.SUBJECT) is not None
 
-    def _stands_before_subject(self, word: Word, head: Word) -> bool:
-        """Return whether a verb with an object stands in front of the subject of `head`."""
-        if word.relation not in _CLAUSES or self.syntax.child(word, Relation.OBJECT) is None:
+    def _stands_before_subject(self, word: Word, head: Word, last: int) -> bool:
+        """Return whether a verb that ends at `last` stands with an object in front of the subject of `head`."""
+        objects = self.syntax.children(word, Relation.OBJECT)
+        if self.asks or word.relation not in _CLAUSES or not any(noun.index > last for noun in objects):
             return False
         subjects = self.syntax.children(head, *_SUBJECTS)
         return any(word.index < noun.index < head.index and noun.pos in NOMINALS for noun in subjects)
@@ -95,8 +107,8 @@ def subordinate_verbs(syntax: Syntax, units: Units, first: int, end: int, inside
     """
     verbs = [at for at in range(first, end) if units[at].kind in VERBAL]
     above = {word for at in verbs if at not in inside for word in range(units[at].word, units[at].last + 1)}
-    nouns = set() if is_told(syntax) else {root.index for root in syntax.roots if _is_bare_noun(syntax, root)}
     clause = _Clause(syntax, units, first, end) if verbs else None
+    nouns = {root.index for root in syntax.roots if clause is not None and clause.is_noun_phrase(root)}
     found: set[int] = set()
     lower = True
     for at in reversed(verbs):  # a negator or a modal goes with the verb behind it
@@ -106,10 +118,6 @@ def subordinate_verbs(syntax: Syntax, units: Units, first: int, end: int, inside
         if lower and units[at].kind not in VOICE:
             found.add(at)
     return found
-
-
-def _is_bare_noun(syntax: Syntax, word: Word) -> bool:
-    return word.pos in _NOUNS and syntax.child(word, *_SUBJECTS, Relation.COPULA) is None
 
 
 def _follows_preposition(syntax: Syntax, word: Word) -> bool:
