@@ -51,9 +51,9 @@ OFFERED = {
     | FRAMED
     | {"would seem to", "would appear to", "be known as", "can't help but", "happen to"},
     "modal_perfect": NOTED | GUESSED - {"be likely to"} | KNOWN | {"can be said to", "have to", "I must say"},
-    "modal_progressive": NOTED | GUESSED | KNOWN | {"can be seen"},
+    "modal_progressive": NOTED | GUESSED - {"be likely to"} | KNOWN | {"can be seen"},
     "modal_passive": NOTED | GUESSED | KNOWN | RECORDED | OBLIGED | NARRATED,
-    "modal_do_support": NOTED | GUESSED | REPORTED | {"be bound to", "I must say"},
+    "modal_do_support": NOTED | GUESSED - {"be likely to"} | REPORTED | {"be bound to", "I must say"},
     "modal_stacked": NOTED | GUESSED | KNOWN | OBLIGED | UNREAL | {"be expected to", "be bound to"},
     "modal_question": {"must", "should"} | OBLIGED,
     "modal_imperative": {"must"} | OBLIGED | UNREAL,

@@ -20,6 +20,7 @@ from augpipe.augment.english.reading.sense import (
     can_act,
     form_behind,
     is_hedged,
+    is_spoken,
     senses,
     weights,
 )
@@ -119,6 +120,10 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         )
     ):
         return False
+    if len(syntax.children(clause.head, Relation.SUBJECT)) > 1 or (finite.pos == "NOUN" and syntax.text.islower()):
+        return False  # "a tale of mills most people [forgot]", "mayor pledges crisis [talks]"
+    if syntax.text[finite.end : finite.end + 1] == "-":
+        return False  # "a [compressed]-air brake"
     if clause.is_be and finite.is_clitic and syntax.child(clause.head, Relation.OBJECT) is not None:
         return False  # "She's always impressed me"
     if subject is None:
@@ -197,16 +202,19 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     else:
         said = senses(syntax, clause)
         share = weights(offered, said)
-        phrases = suitable(syntax, clause, rule, [phrase for phrase in offered if share[phrase.name]])
-        if not phrases and not (Sense.OWN in said and syntax.text.islower()):
+        drawable = [phrase for phrase in offered if share[phrase.name]]
+        notes = [phrase for phrase in drawable if phrase.notes]
+        phrases = suitable(syntax, clause, rule, [phrase for phrase in drawable if not phrase.notes])
+        if notes and takes_note(syntax, clause):
+            phrases += notes
+        if not (phrases or notes or (Sense.OWN in said and syntax.text.islower())):
             share = {}
             phrases = suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
         if is_hedged(syntax, clause):
             phrases = [phrase for phrase in phrases if not (phrase.judges or phrase.fated)]
-    if any(phrase.notes for phrase in phrases) and not takes_note(syntax, clause):
-        phrases = [phrase for phrase in phrases if not phrase.notes]
-    if not phrases:
-        return []
+    plain = (clause.is_passive and not past) or not (asks or is_spoken(syntax))
+    if not phrases or (plain and all(phrase.prohibits for phrase in phrases)):
+        return []  # nothing but *must*, which is a duty ("must be sold here") or a guess ("must be a village")
     phrase = _drawn(phrases, draws, share)
     if phrase.notes:
         return note_edits(syntax, clause, phrase)
@@ -275,8 +283,10 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     beside = syntax.words[max(0, verb.index - 1) : verb.index + 2]
     if verb.lower == "think" and following.pos in ("DET", "PROPN"):
         return []  # "think the sea with more fish": an idiom of commands alone
-    if (verb.lower == "have" and following.lower in WORDS.nots) or (verb.index and syntax.words[0].lower == "let"):
-        return []  # "have not had any trouble" lacks its *I*; "Let the width be 3"
+    names = verb.index == 0 and following.lower in ("for", "of") and not syntax.text.islower()
+    supposes = names or (syntax.words[0].lower == "let" and not syntax.forms.isdisjoint(("be", "denote")))
+    if supposes or (verb.lower == "have" and following.lower in WORDS.nots):
+        return []  # "Measure for converting yards"; "Let the width be 3"; "have not had any trouble" lacks its *I*
     forbids = any(word.lower == "never" or word.lower in WORDS.nots for word in beside)
     phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
     words = modals.inflected(phrase, past=False, first=False, third=False)

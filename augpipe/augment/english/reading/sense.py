@@ -51,7 +51,8 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
             found -= {Sense.OWN}
     turned = described & WORDS.outcome_adjectives
     turned = turned - {"close"} if "to" in syntax.forms else turned  # near something
-    if not found & {Sense.HEADLINE, Sense.SCENE} and (verb in WORDS.outcomes or turned):
+    belongs = verb == "fall" and syntax.at(clause.verb.index + 1).lower in ("under", "within", "into")
+    if not found & {Sense.HEADLINE, Sense.SCENE} and ((verb in WORDS.outcomes and not belongs) or turned):
         found.add(Sense.OUTCOME)
     if clause.full in ("will", "'ll"):
         found |= {Sense.FORECAST} if found.isdisjoint((Sense.OWN,)) and not is_spoken(syntax) else {Sense.OUTCOME}
@@ -204,8 +205,13 @@ def is_state(verb: str) -> bool:
 
 def weights(phrases: Sequence[ModalPhrase], said: frozenset[Sense]) -> dict[str, int]:
     """Return how often each phrase is drawn, by its name; 0 where none of the senses fits. *Must* may sound a duty."""
-    shares = ((phrase, max([phrase.senses.get(sense, 0) for sense in said])) for phrase in phrases)
-    return {phrase.name: share if phrase.prohibits else 12 * share for phrase, share in shares}
+    shares = {}
+    for phrase in phrases:
+        share, weight = 0, phrase.senses.get
+        for sense in said:
+            share = max(share, weight(sense, 0))
+        shares[phrase.name] = share if phrase.prohibits else 12 * share
+    return shares
 
 
 def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[Sense]) -> Form:

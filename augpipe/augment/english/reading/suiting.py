@@ -50,7 +50,7 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
             or _jars(syntax, clause, phrase, rule)
         )
     ]
-    if (own or not syntax.forms.isdisjoint(_SURE)) and any(phrase.frames and not phrase.notes for phrase in suited):
+    if (own or not syntax.forms.isdisjoint(_SURE)) and any(phrase.frames for phrase in suited):
         return [phrase for phrase in suited if not phrase.seems]  # one's own verdict does not only seem so
     return suited
 
@@ -93,6 +93,8 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return True  # rather "is said to have been"
     if phrase.third_person and _is_hearsay(clause, rule):
         return True
+    if phrase.judges and clause.is_passive and clause.tense is Tense.PRESENT and _has_clausal_subject(syntax, clause):
+        return True  # "It must be hoped that the mill will open"
     if (
         phrase.narrates
         and rule == "modal_past"
@@ -100,9 +102,8 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     ):
         return True  # "would design it and co-produced it", of which the parse takes the second for a participle
     if phrase.forecasts:
-        return rule == "modal_perfect" or (rule == "modal_present" and not subject.morphology.plural)
-    if phrase.notes:
-        return False
+        of_one = clause.tense is Tense.PAST and subject.pos != "NOUN"  # "Kell is likely to have told him so"
+        return of_one or rule == "modal_perfect" or (rule == "modal_present" and not subject.morphology.plural)
     if phrase.frames:  # it precedes the words of a clause that begins the text
         opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
         return (
@@ -135,15 +136,13 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     if "approximately" in syntax.forms:
         return True  # "seems to lie approximately west of Arden"
     odd = phrase.outward or rule in ("modal_past", "modal_passive", "modal_do_support")
-    if clause.is_passive and _has_clausal_subject(syntax, clause):
-        return True  # "It seems to be hoped that the mill will open"
     would = clause.full == "would" and not clause.is_be
     return would or (odd and any(word.lower in _OWN for word in subject_words(syntax, clause)))
 
 
 def _is_plainly_so(syntax: Syntax, clause: Clause, verb: str) -> bool:
     """Return whether nobody has to hear of what is said: `It is made by hand`, `Arden has a mill`, `Kell is a poet`."""
-    if clause.is_be or clause.tense is not Tense.PRESENT:
+    if clause.is_be or clause.tense is not Tense.PRESENT or (clause.full in WORDS.have_forms and len(clause.verbs) > 1):
         return introduces(syntax, clause)
     person = clause.subject is not None and clause.subject.lower in ("he", "she")  # "She is said to live in Arden"
     return clause.is_passive or (is_state(verb) and not person and not has_figures(syntax))

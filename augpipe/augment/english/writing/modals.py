@@ -245,8 +245,8 @@ def _floats(syntax: Syntax, word: Word) -> bool:
         return syntax.at(word.index + 1).lower == "longer"
     if word.lower == "longer":
         return syntax.at(word.index - 1).lower == "no"
-    if word.lower == "all" and syntax.at(word.index + 1).lower == "but":
-        return False  # "is all but washed away"
+    if word.lower == "all" and syntax.at(word.index + 1).lower in ("but", "about"):
+        return False  # "is all but washed away", "is all about boats"
     if word.lower == "both":  # "They are both painters", but "It is both old and new"
         return resolved((syntax.words[word.index - 1],)) in ("are", "were")
     emphatic = word.lower in WORDS.reflexives and syntax.at(word.index + 1).pos != "PUNCT"
@@ -333,7 +333,8 @@ def conjunct_edits(syntax: Syntax, clause: Clause, form: Form, rule: str, *, jud
     for conjunct in clause.conjuncts if rule != "modal_perfect" else ():
         first = conjunct.verbs[0]
         reports = first.lower in ("say", "says", "said") and syntax.words[first.index - 1].text == ","
-        if reports or _has_own_subject_before(syntax, clause, conjunct.head):
+        helps = syntax.at(first.index - 1).lower == "but" and syntax.at(first.index - 2).lower == "help"
+        if reports or helps or _has_own_subject_before(syntax, clause, conjunct.head):
             break
         if len(clause.conjuncts) == 1 and follows_comma(syntax, coordinator_of(syntax, conjunct.head) or NO_WORD):
             break  # "seems to drag, but ends well"

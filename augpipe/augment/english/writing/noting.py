@@ -9,6 +9,7 @@ from augpipe.augment.english.reading.sense import is_spoken
 from augpipe.augment.english.reading.sentences import (
     closes_speech,
     holds_a_question,
+    is_broken,
     is_foreign,
     opens_unclosed,
     opens_with_speech,
@@ -26,6 +27,9 @@ def takes_note(syntax: Syntax, clause: Clause) -> bool:
     text = syntax.text
     if clause.mood is not Mood.DECLARATIVE or is_spoken(syntax) or holds_a_question(text) or is_foreign(syntax):
         return False
+    subject = clause.subject
+    if is_broken(text) or (subject is not None and subject.index and subject.text in _CAPITAL_PRONOUNS):
+        return False
     if opens_with_speech(text) or opens_unclosed(text) or closes_speech(text) or names_speaker(syntax, clause):
         return False
     if lacks_subject(syntax, clause) or introduces(syntax, clause) or syntax.words[-1].pos != "PUNCT":
@@ -38,6 +42,7 @@ def takes_note(syntax: Syntax, clause: Clause) -> bool:
     return not (doubtful or fits_no_that(syntax))
 
 
+_CAPITAL_PRONOUNS = ("He", "She", "It", "They", "We")  # inside a text they begin another sentence
 _NEAR = 6  # in words: how far behind *it* the clause begins for which it stands
 
 
