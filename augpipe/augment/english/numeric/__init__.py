@@ -28,6 +28,7 @@ _FIGURE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+")
 _SHARED_MAGNITUDE = re.compile(r" (?:to|and|or) \S*\d[ -](?:thousand|[mbtr]+illion)")
 _QUOTED_LAW = re.compile(r"\b(?:the|a|an) [\"“]$", re.IGNORECASE)
 _OPERATION = re.compile(r" ?[×=] ?\d")  # "4 × 4"
+_CODES = frozenset("ISK DM SEK NOK DKK CHF INR USD EUR GBP AUD CAD JPY CNY RM Rs".split())  # of currencies
 _BEFORE_YEARS = frozenset("est. c. ca. fl. b. d. r. approx.".split())
 _LOOSE_DASH, _BEHIND_DASH = re.compile(r" [-–] \d"), re.compile(r"\d [-–] $")
 _COUPLED = re.compile(r",? (?:and|or|to|&) |, ")
@@ -70,6 +71,7 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
         around = _around(syntax, match, starts)
         if (
             around.before.text in CURRENCIES
+            or around.before.text in _CODES
             or around.before.lower in WORDS.foreign_articles
             or around.after.lower in WORDS.foreign_months
         ):
@@ -220,7 +222,7 @@ def _cased(text: str, match: re.Match[str], said: str, after: Word) -> str:
     lead = text[: match.start()].rstrip(" \"“'‘([")
     last = (lead.split() or [""])[-1]
     shortened = "." in last[:-1] or last.lower().lstrip("(") in _BEFORE_YEARS  # "i.e.", "est."
-    named = match["ordinal"] is not None and after.text[:1].isupper() and after.pos in ("PROPN", "NOUN")
+    named = match["ordinal"] is not None and after.text.istitle() and after.pos in ("PROPN", "NOUN")
     if named:
         return re.sub("(?:^| ).", lambda found: found[0].upper(), said)
     bracketed = text[: match.start()].endswith("(")  # "A. (2009)"

@@ -77,6 +77,7 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     )
     if (
         is_broken(text)
+        or text.endswith((',".', ",”."))
         or marked
         or any(dash in text for dash in (" - ", "–", "—"))
         or syntax.text.count("(") != syntax.text.count(")")

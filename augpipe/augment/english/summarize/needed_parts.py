@@ -31,7 +31,7 @@ _STICKING = ("NOUN", "PROPN", "ADJ", "NUM", "DET", "PRON", "PART", "SYM", "X", "
 # Those of a word that goes on behind quotes or brackets: `detailed "bold" moves`, `a protection (SPF) rating`.
 _GOING_ON = ("NOUN", "PROPN", "ADJ")
 _PLACED = frozenset("basis base origin origins root roots seat home start counterpart counterparts".split())
-_VAGUE = frozenset("time use work life career interest part role".split())
+_VAGUE = frozenset("time use work life career interest part role difference distance".split())
 _CALLING = frozenset("call name dub term label".split())
 _COMPARING = frozenset("more less fewer better worse rather greater larger smaller higher lower older".split())
 _NARROWING = frozenset(

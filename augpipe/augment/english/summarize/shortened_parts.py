@@ -48,7 +48,8 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
         before = syntax.words[syntax.subtree(word)[0] - 1]
         if objects and before.index not in syntax.subtree(objects[-1]):
             continue  # it belongs to another noun, or is separated from the object
-        if not objects and before.pos in ("PROPN", "NOUN", "ADJ"):
+        apart = before.pos == "VERB" and before.index > clause.verb.index
+        if not objects and (apart or before.pos in ("PROPN", "NOUN", "ADJ")):
             return None  # "begins with Ann [singing]", "occurs in Kell's gray [owl]"
         found = _open_complement(syntax, word)
         if not found:

@@ -119,7 +119,8 @@ def from_future(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | N
     if negated or clause.inverted:
         return [replace_verb(clause.finite, "did" if past else "does" if singular else "do")]
     form = inflect(verb.lower, Form.PAST if past else Form.THIRD if singular else Form.LEMMA)
-    gone = Edit(will.start, will.end, "") if will.is_clitic else delete(syntax.text, will)
+    glued = will.is_clitic and syntax.words[will.index - 1].end == will.start  # unlike "you 'll"
+    gone = Edit(will.start, will.end, "") if glued else delete(syntax.text, will)
     return [gone, replace(verb, form)]
 
 
