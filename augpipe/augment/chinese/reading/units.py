@@ -184,6 +184,9 @@ def _fits(text: str, edges: set[int], start: int, end: int, kind: Kind | None) -
     """Return whether [start, end) may be a word: at token edges, or a negator with which a token begins."""
     if start in edges and (end in edges or end == len(text)):
         return True
+    if kind is Kind.NOMINAL and start in edges:
+        rest = text[end : min((edge for edge in edges if edge > end), default=end)]
+        return rest in KINDS  # 会考|是, which the segmenter cut as 会|考是
     glued = start in edges or (start > 0 and text[start - 1] in WORDS.adverb_glued_to_not and start - 1 in edges)
     return kind is Kind.NEGATOR and text[start] in WORDS.bare_negator and glued
 
@@ -326,6 +329,8 @@ _BY_FOLLOWING: _Settled = (
     (lambda at: at.text in WORDS.de_complement and at.after.kind is Kind.DEGREE, Kind.COMPLEMENT),  # 站得很稳
     (lambda at: at.text in WORDS.hai and at.after.kind in _PAID, Kind.VERB),  # 还一百 ("pay back a hundred")
     (lambda at: at.text in WORDS.hai and at.after.text in WORDS.paid, Kind.VERB),
+    (lambda at: at.text in WORDS.by_means_of and at.kind is Kind.PREPOSITION and at.ends, Kind.VERB),  # 在店里用
+    (lambda at: at.text in WORDS.late and at.before.text in WORDS.date_word, Kind.TIME),  # 5日|晚
 )
 # The same because of both neighbours.
 _BY_NEIGHBOURS: _Settled = (
