@@ -148,7 +148,7 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
         or "because" in syntax.forms  # a reason would be denied in the place of its fact
         or any(word.lower in _LIMITS for word in syntax.words[clause.finite.index :])
         or (clause.full == "must" and following == "be")  # "must not be" forbids
-        or before in ("just", "simply", "merely")  # "did not just sell it", but more
+        or not {before, following}.isdisjoint(("just", "simply", "merely"))  # "did not just sell it", but more
         or behind == ("a", "few")  # "not a few" are many
         or "not so much " in syntax.text
         or _joins_clause(syntax, clause)

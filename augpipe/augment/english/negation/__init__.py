@@ -185,6 +185,8 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     tests = (negators.has_not_only, reach.has_negated_conjunct, _has_mixed_reach, _has_alternative, _meets_no_not)
     if any(test(syntax, clause) for test in tests):
         return "clause_frame", None
+    if clause.mood is Mood.IMPERATIVE and _promises(syntax, clause):
+        return "clause_frame", None
     if clause.mood is Mood.IMPERATIVE:
         return "imperative_negated", negating.imperative_negation(syntax, clause, draws)
     word = negators.without(syntax, clause)
@@ -255,6 +257,14 @@ def _ends_in_more_so(syntax: Syntax) -> bool:
     """Return whether a second subject has its predicate from the clause: `is slow, [the music even more so]`."""
     words = [word.lower for word in syntax.words if word.pos != "PUNCT"]
     return words[-1:] == ["so"] and words[-2:-1] in (["more"], ["less"])
+
+
+def _promises(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a command is a condition: `Sit through this, and you will sleep` tells nobody to sit."""
+    return any(
+        word.lower in ("and", "or") and syntax.at(word.index + 1).lower in ("you", "it", "they", "he", "she", "we", "i")
+        for word in syntax.words[clause.verb.index + 1 :]
+    )
 
 
 def _holds_nothing(behind: Sequence[Word]) -> bool:

@@ -124,7 +124,7 @@ _REDUCED = Relation.NOUN_CLAUSE  # of a clause without finite verb: "a bridge [b
 _SUBORDINATORS = WORDS.subordinators - {"since", "until", "before", "as", "after"}
 _NEVER_NEGATED = frozenset(
     "rather about both either neither and but or so only even also yet although though while this these "
-    "nothing nobody none nowhere he she it they we i you".split()
+    "got nothing nobody none nowhere he she it they we i you".split()
 )
 
 

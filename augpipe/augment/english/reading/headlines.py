@@ -7,6 +7,7 @@ from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import Syntax, VerbForm
 
+_BARE = (VerbForm.BASE, VerbForm.PRESENT)
 # "A dog helps push the cart": these take a bare verb.
 _WITH_BARE_VERBS = frozenset("help let make dare go come need see hear watch".split())
 
@@ -28,7 +29,7 @@ def is_plural_noun(syntax: Syntax, clause: Clause) -> bool:
     if not subject.text.islower() or clause.base in _WITH_BARE_VERBS:
         return False
     ends_in_s = finite.lower.endswith("s") and not is_form(finite.lower, Form.LEMMA)
-    bare = behind.pos == "VERB" and behind.morphology.verb_form is VerbForm.BASE and is_form(behind.lower, Form.LEMMA)
+    bare = behind.pos == "VERB" and behind.morphology.verb_form in _BARE and is_form(behind.lower, Form.LEMMA)
     named = subject == before and subject.pos == "PROPN" and is_form(subject.lower, Form.THIRD)
     taken = named and subject.index > 0 and not ends_in_s
     return taken or (ends_in_s and (bare or has_bare_adjective(syntax, clause)))

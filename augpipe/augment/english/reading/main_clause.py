@@ -104,6 +104,8 @@ def _is_finite(syntax: Syntax, word: Word) -> bool:
     """Return whether a word is a finite verb by its form, its tag and the words beside it."""
     if word.lower in WORDS.finite_auxiliaries and (not word.is_clitic or syntax.at(word.index - 1).pos == "PRON"):
         return word.pos in ("AUX", "VERB")
+    if word.lower == "m" and syntax.at(word.index - 1).text in ("'", "’"):
+        return True  # an *I'm* in pieces, of which no clause can be made
     previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
     follows_function_word = previous.lower in ("to", "and", "or") or previous.pos in ("ADP", "DET")
     if (

@@ -174,7 +174,7 @@ def _alternatives(syntax: Syntax, clause: Clause) -> list[Edit]:
     if "and" not in syntax.forms or clause.mood is not Mood.DECLARATIVE:
         return []
     arguments = syntax.children(clause.head, Relation.OBJECT, Relation.COMPLEMENT)
-    edits: list[Edit] = []
+    changed: set[Word] = set()
     for noun in (*arguments, *([clause.head] if clause.is_be else [])):
         items = _items(syntax, noun) if noun.index > clause.verb.index else []
         if not items:
@@ -189,8 +189,8 @@ def _alternatives(syntax: Syntax, clause: Clause) -> list[Edit]:
         article = syntax.child(noun, Relation.DETERMINER)
         listed = len(items) > 1 or counted or (article is not None and article.lower in ("a", "an"))
         if last is not None and (listed or syntax.words[last.index - 1].text == ","):
-            edits.append(replace(last, "or"))
-    return edits
+            changed.add(last)
+    return [replace(joint, "or") for joint in sorted(changed)]
 
 
 def _items(syntax: Syntax, noun: Word) -> list[Word]:

@@ -24,7 +24,7 @@ def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | N
         if following.lower == "related" and behind.lower != "to" and told:
             return None  # a story that is told
         rebound = following.lower == "dependent" or len(clause.verbs) > 1  # "independent of", "has been not unwilling"
-        rebound = rebound or "only" in syntax.forms  # "possible only in winter"
+        rebound = rebound or "only" in syntax.forms or behind.lower == "but"  # "possible only in winter"
         if predicative and not rebound and behind.pos not in ("NOUN", "ADJ", "PROPN", "ADV"):
             return [replace(following, f"not {PAIRS.antonyms[following.lower]}")]
     is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
