@@ -7,6 +7,7 @@ The modal phrase replaces the finite verb, and the other verbs of the group get 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
@@ -94,7 +95,7 @@ def _is_fragment(syntax: Syntax, clause: Clause) -> bool:
     earlier = [word for word in syntax.words[: clause.finite.index] if word.morphology.is_finite or word.text in ",:;"]
     behind_phrase = first.pos == "ADP" and clause.subject_span is not None and clause.subject_span[0] > 1
     opens = first.lower in _SUBORDINATORS and not behind_phrase  # "After the war it was sold"
-    if opens or (first.lower == "that" and second.lower in ("the", "a")):
+    if opens or (first.lower == "that" and (first.pos == "SCONJ" or second.lower in ("the", "a"))):
         return not earlier
     timed = first.lower == "the" and (second.lower in WORDS.moments or second.lower == "way")
     if is_cut_off(syntax):
@@ -129,8 +130,9 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
     if subject is None:
         spoken = not set(DOUBLE_QUOTES).isdisjoint(head)  # `"…," said Anna`: the subject follows
         before = syntax.at(finite.index - 1).pos
-        if not finite.index and clause.operator is None and is_form(finite.lower, Form.LEMMA):
-            return False  # "believe me when I say it"
+        opens = all(word.pos == "PUNCT" for word in words[: finite.index]) and clause.operator is None
+        if opens and (syntax.text.islower() or is_form(finite.lower, Form.LEMMA)):
+            return False  # "believe me when I say it", "begins well and sustains it", "stocks close higher"
         return not spoken and before in ("", "PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
     if (
         finite.lower == "ai"
@@ -283,10 +285,8 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     beside = syntax.words[max(0, verb.index - 1) : verb.index + 2]
     if verb.lower == "think" and following.pos in ("DET", "PROPN"):
         return []  # "think the sea with more fish": an idiom of commands alone
-    names = verb.index == 0 and following.lower in ("for", "of") and not syntax.text.islower()
-    supposes = names or (syntax.words[0].lower == "let" and not syntax.forms.isdisjoint(("be", "denote")))
-    if supposes or (verb.lower == "have" and following.lower in WORDS.nots):
-        return []  # "Measure for converting yards"; "Let the width be 3"; "have not had any trouble" lacks its *I*
+    if _asks_nothing(syntax, verb, following):
+        return []
     forbids = any(word.lower == "never" or word.lower in WORDS.nots for word in beside)
     phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
     words = modals.inflected(phrase, past=False, first=False, third=False)
@@ -302,6 +302,21 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
         return [Edit(start.start, end, f"{you} {modals.with_not(words) if negated else words}")]
     small = first.text if first.text.isupper() and len(first.text) > 1 else first.text[0].lower() + first.text[1:]
     return [Edit(start.start, first.end, f"{you} {words} {small}")]
+
+
+def _asks_nothing(syntax: Syntax, verb: Word, following: Word) -> bool:
+    """Return whether what looks like a command is a supposition, a condition, a heading, or lacks its *I*.
+
+    Examples are `Let the width be 3`, `Row with her, and you will need no engine`, `Measure for converting yards` and
+    `have not had any trouble`.
+    """
+    heads = verb.index == 0 and following.lower in ("for", "of") and not syntax.text.islower()
+    supposes = syntax.words[0].lower == "let" and not syntax.forms.isdisjoint(("be", "denote"))
+    lacks = verb.lower == "have" and following.lower in WORDS.nots
+    return heads or supposes or lacks or _RESULT.search(syntax.text) is not None
+
+
+_RESULT = re.compile(r" ?, and (?:you|it|he|she|they|we) ")
 
 
 def _first_of_group(syntax: Syntax, clause: Clause) -> Word:

@@ -379,5 +379,6 @@ def is_hedged(syntax: Syntax, clause: Clause) -> bool:
     return (
         (clause.tense is Tense.MODAL and clause.full in ("may", "might", "must", "should", "ought"))
         or (clause.is_be and following.lower in WORDS.judging_adjectives)
+        or (clause.is_be and following.lower == "as" and syntax.at(following.index + 1).lower in ("if", "though"))
         or (clause.is_passive and _is_judged(clause) and following.lower in ("to", "that"))
     )

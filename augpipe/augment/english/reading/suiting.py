@@ -46,7 +46,7 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
             or (plainly_so and phrase.hearsay)
             or (dated and phrase.verb and phrase.judges)
             or (then and phrase.judges)
-            or (adverbial and phrase.verb is BE and not phrase.judges)
+            or (adverbial and (phrase.fated or (phrase.verb is BE and not phrase.judges)))
             or _jars(syntax, clause, phrase, rule)
         )
     ]
