@@ -109,6 +109,8 @@ def _stands_alone(syntax: Syntax, city: City) -> bool:
     before, after, beyond = map(syntax.at, (city.first.index - 1, city.last.index + 1, city.last.index + 2))
     if before.lower in ("of", "de") and before.index > 1 and syntax.at(before.index - 1).text[:1].isupper():
         return False  # University of Toronto
+    if before.lower == "for" and syntax.at(before.index - 1).text.istitle():
+        return False  # Transport for London
     if before.text[:1].isupper() and not (before.index == 0 and before.pos in ("ADP", "SCONJ")):
         return False
     if _is_in_list_of_name(syntax, city):
@@ -157,7 +159,7 @@ def _agrees(syntax: Syntax, city: City) -> bool:
 def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
     """Return whether a mention means the city, by the words before it; `found` are earlier mentions that do."""
     before, earlier = syntax.at(city.first.index - 1), syntax.at(city.first.index - 2)
-    if before.lower == "to" and syntax.at(city.last.index + 1).lower == "'s":
+    if before.lower == "to" and (syntax.at(city.last.index + 1).lower == "'s" or earlier.lower == "according"):
         return False  # the name of a person is more likely (*closer to Bilbao's wife*)
     if before.lower == "at" and (earlier.text[:1].isupper() or not _SCHOOLING.isdisjoint(syntax.forms)):
         return False  # University of Texas at Austin, "after coaching at Geneva"

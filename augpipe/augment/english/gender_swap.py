@@ -145,8 +145,8 @@ def _is_gendered_noun(syntax: Syntax, word: Word, of_women: bool) -> bool:
         named = _is_capital(before) and before.pos == "PROPN"
         if named or _is_capital(syntax.at(word.index + 1)) or not _opens_sentence(syntax, word):
             return False
-    modifies = word.relation is Relation.NAME_PART and syntax.head(word).index > word.index
-    return word.lower in _MODIFIERS or word.lower.endswith("hood") or (word.pos == "NOUN" and not modifies)
+    part = word.relation is Relation.NAME_PART and syntax.head(word).index > word.index and word.lower != "father"
+    return word.lower in _MODIFIERS or word.lower.endswith("hood") or (word.pos == "NOUN" and not part)
 
 
 def _given_names(syntax: Syntax) -> list[Word]:
