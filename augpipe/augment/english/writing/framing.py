@@ -136,6 +136,7 @@ _BRACKETED = re.compile(r"\([^()]*\)")
 _APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
 _PHRASES = CONNECTIVE_PHRASES + COMMENTS
 _PHRASE_OPENERS = frozenset(phrase.split()[0] for phrase in _PHRASES)
+_ORDINALS = tuple("second third fourth fifth sixth seventh eighth ninth tenth".split())
 _TEMPORAL = ("then", "meanwhile")  # "Then it is false that he left" would draw a conclusion
 _LONGEST_LEAD = 32  # in characters: the most that may precede a frame, which is a quote or a connective
 
@@ -150,6 +151,8 @@ def _connective(syntax: Syntax, index: int) -> int | None:
         if lower.startswith((phrase + ",", phrase + " ,")):
             behind = next(other.index for other in syntax.words[index:] if other.text == ",") + 1
             return behind if behind < len(syntax.words) else None
+    if word.lower in _ORDINALS and following.text == "," and syntax.at(index + 2).pos in ("PRON", "DET"):
+        return index + 2  # "Sixth, they met"
     called = word.pos == "PROPN" and following.text == "," and syntax.at(index + 2).pos in ("PRON", "DET")
     if called and syntax.text.count(",") == 1:
         return index + 2  # "Tom, the shop is open"
