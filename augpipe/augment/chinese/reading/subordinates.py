@@ -9,6 +9,7 @@ from augpipe.syntax.syntax import NOMINALS, Relation, Syntax, Word
 
 _THINGS = (*NOMINALS, "PART")
 _NOUNS = ("NOUN", "PROPN", "PART")
+_LINKING = VOICE | {Kind.COPULA}  # 是怎么来的 asks of the verb behind
 _SUBJECTS = (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
 _CLAUSES = (Relation.NOUN_CLAUSE, Relation.ADVERBIAL_CLAUSE, Relation.OTHER)
 _COMPOUNDS = (Relation.NAME_PART, Relation.NOMINAL_MODIFIER)
@@ -109,7 +110,7 @@ def subordinate_verbs(syntax: Syntax, units: Units, first: int, end: int, inside
     above = {word for at in verbs if at not in inside for word in range(units[at].word, units[at].last + 1)}
     clause = _Clause(syntax, units, first, end) if verbs else None
     nouns = {root.index for root in syntax.roots if clause is not None and clause.is_noun_phrase(root)}
-    found: set[int] = set()
+    found = _before_asking(syntax, units, verbs)
     lower = True
     for at in reversed(verbs):  # a negator or a modal goes with the verb behind it
         over = above | nouns if at > first else above  # 关闭后台运行的程序 may be a command
@@ -118,6 +119,18 @@ def subordinate_verbs(syntax: Syntax, units: Units, first: int, end: int, inside
         if lower and units[at].kind not in VOICE:
             found.add(at)
     return found
+
+
+def _before_asking(syntax: Syntax, units: Units, verbs: list[int]) -> set[int]:
+    """Return those of the verbs that stand in front of a why or how which goes with one behind it: 删了|为什么|还在."""
+    asking = syntax.remember(question_of)[1]
+    word = syntax.words[asking.word]
+    asked = range(word.head, word.head + 1)
+    if asking.kind is not Kind.WH or word.relation is not Relation.ADVERB or word.head < asking.last:
+        return set()
+    behind = any(unit.word in asked or unit.last in asked for unit in (units[at] for at in verbs))
+    front = (at for at in verbs if units[at].start < asking.start and units[at].kind not in _LINKING)
+    return set(front) if behind else set()
 
 
 def _follows_preposition(syntax: Syntax, word: Word) -> bool:
