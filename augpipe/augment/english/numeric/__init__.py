@@ -24,11 +24,12 @@ _DIGIT = re.compile(r"\d")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3,4})+(?![\d,.-]*\d)")
 _APART = re.compile(r".{0,4}?\d \. \d")  # `1 . 5`
 # What begins with a digit, such as `3.1.2`, `1s` and `7th/8th`, or ends with a number behind a dash or full stop.
-_FIGURE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+")
+_FIGURE = re.compile(r"(?<![^\s(\[“‘\"$£₤€¥~±.–-])\d+")
 _SHARED_MAGNITUDE = re.compile(r" (?:to|and|or) \S*\d[ -](?:thousand|[mbtr]+illion)")
 _QUOTED_LAW = re.compile(r"\b(?:the|a|an) [\"“]$", re.IGNORECASE)
 _OPERATION = re.compile(r" ?[×=] ?\d")  # "4 × 4"
 _CODES = frozenset("ISK DM SEK NOK DKK CHF INR USD EUR GBP AUD CAD JPY CNY RM Rs".split())  # of currencies
+_SPLIT_LABEL = re.compile(r"\b(?:nos?|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec) \. $", re.IGNORECASE)  # "no . 5"
 _BEFORE_YEARS = frozenset("est. c. ca. fl. b. d. r. approx.".split())
 _LOOSE_DASH, _BEHIND_DASH = re.compile(r" [-–] \d"), re.compile(r"\d [-–] $")
 _COUPLED = re.compile(r",? (?:and|or|to|&) |, ")
@@ -106,6 +107,7 @@ def _is_half(text: str, match: re.Match[str]) -> bool:
         inches
         or suffix
         or stopped
+        or _SPLIT_LABEL.search(text, max(match.start() - 8, 0), match.start()) is not None
         or _OPERATION.match(text, match.end()) is not None
         or _APART.match(text, max(match.start() - 4, 0)) is not None
         or _THOUSANDS.match(text, match.start()) is not None
@@ -153,7 +155,10 @@ def _is_label(text: str, form: str, match: re.Match[str], around: Around) -> boo
 def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> str | None:
     """Return a number that is no label in words, or None where it keeps its digits."""
     before, _, after = around
-    determined = before.lower in _DETERMINERS or _QUOTED_LAW.search(syntax.text, 0, match.start()) is not None
+    determined = (
+        before.lower in _DETERMINERS
+        or _QUOTED_LAW.search(syntax.text, max(match.start() - 6, 0), match.start()) is not None
+    )
     noun = after.text.islower() and after.pos == "NOUN"
     described = after.text.islower() and after.pos == "ADJ"
     if form == "date" and determined:
@@ -173,8 +178,8 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
         return None  # "the 8910 is small"
     if form == "money" and match["magnitude"] is None and _SHARED_MAGNITUDE.match(syntax.text, match.end()):
         return None  # "from US$33 to $47 trillion"
-    if form == "plain" and (_is_apart(syntax, match) or (not match.start() and after.lower == "and")):
-        return None  # "won 46 – 6", "3 and Sch."
+    if form == "plain" and (_is_apart(syntax, match) or (not match.start() and after.lower in ("and", ")"))):
+        return None  # "won 46 – 6", "3 and Sch.", "4 ) it works"
     # Two numbers behind such a word are a range, not a score: `weeks 5–10`, `aged 12–25`.
     ranging = (before.pos == "NOUN" and before.morphology.plural) or before.lower in ("aged", "ages", "about", "of")
     place = Place(
@@ -188,7 +193,9 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
 
 def _is_apart(syntax: Syntax, match: re.Match[str]) -> bool:
     """Return whether a number of less than four digits stands beside a dash with blanks around it (`46 – 6`)."""
-    beside = _LOOSE_DASH.match(syntax.text, match.end()) or _BEHIND_DASH.search(syntax.text, 0, match.start())
+    beside = _LOOSE_DASH.match(syntax.text, match.end()) or _BEHIND_DASH.search(
+        syntax.text, max(match.start() - 4, 0), match.start()
+    )
     return len(match[0]) < 4 and beside is not None
 
 

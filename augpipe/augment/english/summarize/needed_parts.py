@@ -32,6 +32,7 @@ _STICKING = ("NOUN", "PROPN", "ADJ", "NUM", "DET", "PRON", "PART", "SYM", "X", "
 _GOING_ON = ("NOUN", "PROPN", "ADJ")
 _PLACED = frozenset("basis base origin origins root roots seat home start counterpart counterparts".split())
 _VAGUE = frozenset("time use work life career interest part role difference distance".split())
+_MANNERS = frozenset("differently separately independently badly poorly well partly partially".split())
 _CALLING = frozenset("call name dub term label".split())
 _COMPARING = frozenset("more less fewer better worse rather greater larger smaller higher lower older".split())
 _NARROWING = frozenset(
@@ -51,7 +52,7 @@ def loses_needed(syntax: Syntax, clause: Clause, subject: Phrase, kept: set[int]
         or _loses_comparison(syntax, kept)
         or _loses_owned(syntax, kept)
         or _is_torn(syntax, clause, kept)
-        or _is_misnamed(clause, kept)
+        or _is_misnamed(syntax, clause, kept)
         or _announces(syntax, clause, subject, kept)
         or _cuts_clause(syntax, clause, max(kept), kept)
         or any(_is_needed(syntax, clause, word) for word in _dropped(syntax, kept))
@@ -118,10 +119,16 @@ def _is_torn(syntax: Syntax, clause: Clause, kept: set[int]) -> bool:
     )
 
 
-def _is_misnamed(clause: Clause, kept: set[int]) -> bool:
-    """Return whether words are left out of what something is called (`call it [adaptive] management`)."""
-    verb = clause.verb.index
-    return main_lemma(clause) in _CALLING and len([index for index in kept if index > verb]) < max(kept) - verb
+def _is_misnamed(syntax: Syntax, clause: Clause, kept: set[int]) -> bool:
+    """Return whether words are left out of what is called something, or of what it is called.
+
+    Examples are `call it [adaptive] management` and `called her time [in Kell the happiest of her life]`.
+    """
+    verb, last = clause.verb.index, max(kept)
+    if main_lemma(clause) not in _CALLING:
+        return False
+    cut = not clause.is_passive and syntax.at(last + 1).pos not in ("", "PUNCT", "CCONJ")
+    return cut or len([index for index in kept if index > verb]) < last - verb
 
 
 def _cuts_clause(syntax: Syntax, clause: Clause, last: int, kept: set[int]) -> bool:
@@ -179,8 +186,8 @@ def _sticks(syntax: Syntax, clause: Clause, last: Word, kept: set[int]) -> bool:
         return True
     if following.text == "," and syntax.at(following.index + 1).pos == "PROPN" and _is_bare_title(syntax, last):
         return True
-    if last == clause.verb and following.lower in _ORDERED:
-        return True  # "placed [second]"
+    if last == clause.verb and following.lower in _ORDERED | _MANNERS:
+        return True  # "placed [second]", "were seen [differently] by many"
     if last.lower in ("around", "about", "over", "under") and following.pos == "NUM":
         return True  # "were woven around 1000"
     if following.lower == "but" and syntax.at(following.index + 1).pos in ("NUM", "DET"):
