@@ -260,8 +260,9 @@ def _ends_in_more_so(syntax: Syntax) -> bool:
 
 
 def _promises(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a command is a condition: `Sit through this, and you will sleep` tells nobody to sit."""
-    return any(
+    """Return whether a command says that something is so: `Sit through this, and you will sleep`, `Note that …`."""
+    noted = clause.verb.lower == "note" and syntax.at(clause.verb.index + 1).lower == "that"
+    return noted or any(
         word.lower in ("and", "or") and syntax.at(word.index + 1).lower in ("you", "it", "they", "he", "she", "we", "i")
         for word in syntax.words[clause.verb.index + 1 :]
     )
