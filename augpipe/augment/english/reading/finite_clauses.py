@@ -81,11 +81,11 @@ def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
     subjects = (word for word in syntax.remember(landmarks).subjects if word.relation is Relation.SUBJECT)
     if any(word.head != first and _lacks_verb(syntax, syntax.head(word)) for word in subjects):
         return None
-    if any(
-        (word.pos in ("NOUN", "PROPN", "ADJ") and _may_be_verb(syntax, word)) or _opens_predicate(syntax, word)
-        for word in syntax.words
-    ):
-        return None
+    for word in syntax.words:
+        if word.pos in ("NOUN", "PROPN", "ADJ") and _may_be_verb(syntax, word):
+            return None
+        if word.pos == "VERB" and word.relation is Relation.ADJECTIVE_MODIFIER and _opens_predicate(syntax, word):
+            return None
     for word in syntax.words:
         finite = word.index == first or (word.pos in ("VERB", "AUX") and _is_finite(syntax, word))
         if not finite or word.index in seen:
@@ -226,9 +226,8 @@ def _may_be_verb(syntax: Syntax, noun: Word) -> bool:
 def _opens_predicate(syntax: Syntax, word: Word) -> bool:
     """Return whether a coordinator stands before what was taken for an attribute (`met and [shared] the work`)."""
     coordinator = syntax.at(word.index - 1)
-    if word.pos != "VERB" or word.relation is not Relation.ADJECTIVE_MODIFIER or coordinator.head != word.index:
-        return False
-    return coordinator.pos == "CCONJ" and syntax.at(coordinator.index - 1).pos == "ADV"
+    joins = coordinator.pos == "CCONJ" and coordinator.head == word.index
+    return joins and syntax.at(coordinator.index - 1).pos == "ADV"
 
 
 def _is_loose(syntax: Syntax, clause: Clause) -> bool:

@@ -102,7 +102,9 @@ def _placed(entry: FiniteClause) -> Time:
 
 def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws) -> Result:
     """Return the sentence in another time than `time`, drawn at random among those that its dates allow."""
-    if any((word.lower, syntax.at(word.index + 1).lower) in _UNTIL_NOW for word in syntax.words):
+    if not syntax.forms.isdisjoint(("far", "date", "now")) and any(
+        (word.lower, syntax.at(word.index + 1).lower) in _UNTIL_NOW for word in syntax.words
+    ):
         return Skipped("dated")
     dated, owners = _dates(syntax, clauses)
     has_past = bool(owners) or any(when is Time.PAST for _, when in dated)
