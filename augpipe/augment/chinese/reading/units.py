@@ -182,6 +182,8 @@ def _closed_words(syntax: Syntax) -> list[_Span]:
 
 def _fits(text: str, edges: set[int], start: int, end: int, kind: Kind | None) -> bool:
     """Return whether [start, end) may be a word: at token edges, or a negator with which a token begins."""
+    if kind is Kind.NEGATIVE_PREDICATE and text[end : end + 1] in WORDS.guo:
+        return False  # 没|用过 ("have not used"), not 没用 ("useless")
     if start in edges and (end in edges or end == len(text)):
         return True
     if kind is Kind.NOMINAL and start in edges:
