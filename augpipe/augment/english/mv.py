@@ -179,7 +179,7 @@ def _phrases(place: Place, *, past: bool = False) -> list[ModalPhrase]:
 
 def _drawn(phrases: Sequence[ModalPhrase], draws: Draws, share: Mapping[str, int] | None = None) -> ModalPhrase:
     """Return one of the phrases, drawn by name; `share` says how often each name is in the draw, else once."""
-    if not share:
+    if share is None:
         return draws.choice(phrases, names=[phrase.name for phrase in phrases])
     options: list[ModalPhrase] = []
     names: list[str] = []
@@ -191,7 +191,7 @@ def _drawn(phrases: Sequence[ModalPhrase], draws: Draws, share: Mapping[str, int
 
 def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> list[Edit]:
     """Return the edits for a statement, or a clause that `asks` about the subject (`Who came?`); [] where none fits."""
-    rule, said, share = _rule(syntax, clause), frozenset[Sense](), dict[str, int]()
+    rule, said, share = _rule(syntax, clause), frozenset[Sense](), None
     place = _place(syntax, clause, rule, syntax.remember(main_negators))
     if place is None:
         return []
@@ -203,14 +203,14 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
         phrases = suitable(syntax, clause, rule, asked)
     else:
         said = senses(syntax, clause)
-        share = weights(offered, said)
+        share = weights(tuple(offered), said)
         drawable = [phrase for phrase in offered if share[phrase.name]]
         notes = [phrase for phrase in drawable if phrase.notes]
         phrases = suitable(syntax, clause, rule, [phrase for phrase in drawable if not phrase.notes])
         if notes and takes_note(syntax, clause):
             phrases += notes
         if not (phrases or notes or (Sense.OWN in said and syntax.text.islower())):
-            share = {}
+            share = None
             phrases = suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
         if is_hedged(syntax, clause):
             phrases = [phrase for phrase in phrases if not (phrase.judges or phrase.fated)]

@@ -106,7 +106,7 @@ INFLECTIONS = {
 BE, HAVE, NEED = INFLECTIONS["be"], INFLECTIONS["have"], INFLECTIONS["need"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ModalPhrase:
     """A modal expression, and what stands behind it: an infinitive, a gerund or the whole statement.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 
 from augpipe.augment.english.reading.clause import Clause, Tense, beyond_adverbs, subject_words
 from augpipe.augment.english.reading.generality import generalised
@@ -203,15 +204,11 @@ def is_state(verb: str) -> bool:
     return (verb in WORDS.states or verb in WORDS.stative_verbs) and verb not in WORDS.locating_verbs
 
 
-def weights(phrases: Sequence[ModalPhrase], said: frozenset[Sense]) -> dict[str, int]:
+@lru_cache(maxsize=1024)
+def weights(phrases: tuple[ModalPhrase, ...], said: frozenset[Sense]) -> Mapping[str, int]:
     """Return how often each phrase is drawn, by its name; 0 where none of the senses fits. *Must* may sound a duty."""
-    shares = {}
-    for phrase in phrases:
-        share, weight = 0, phrase.senses.get
-        for sense in said:
-            share = max(share, weight(sense, 0))
-        shares[phrase.name] = share if phrase.prohibits else 12 * share
-    return shares
+    shares = ((phrase, max([phrase.senses.get(sense, 0) for sense in said])) for phrase in phrases)
+    return {phrase.name: share if phrase.prohibits else 12 * share for phrase, share in shares}
 
 
 def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[Sense]) -> Form:
