@@ -28,7 +28,7 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
         return True  # "mayor sworn in as storm rages"
     if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause) or _follows_fragment(syntax, clause):
         return True
-    if beyond_adverbs(syntax, clause.finite.index - 1, -1).lower in ("a", "an"):
+    if beyond_adverbs(syntax, clause.finite.index - 1, -1).text in ("a", "an"):
         return True  # "a superbly acted tale"
     if _is_in_noun_phrase(syntax, clause) or _tells_of_noun(syntax):
         return True
@@ -116,8 +116,9 @@ def _follows_fragment(syntax: Syntax, clause: Clause) -> bool:
     pronoun = syntax.at(clause.finite.index - 1)  # of the span, for the head of the subject is in the other part
     joint = syntax.at(pronoun.index - 1)
     # "A dull film, but it has …", "A man so proud, he loses all"
-    so = joint.text == "," and syntax.words[0].lower in ("a", "an") and "so" in syntax.forms
-    joins = so or (joint.lower in ("but", "yet", "and") and first < joint.index)
+    article = syntax.words[0].lower in ("a", "an")
+    so = article and ((joint.text == "," and "so" in syntax.forms) or (joint.lower == "and" and first < joint.index))
+    joins = so or (joint.lower in ("but", "yet") and first < joint.index)
     return joins and pronoun.pos == "PRON" and not any(is_finite_verb(word) for word in syntax.words[: joint.index])
 
 

@@ -212,7 +212,11 @@ def fits_no_that(syntax: Syntax) -> bool:
     dots = syntax.text.find(" . . ")
     torn = 0 <= dots < (len(syntax.text) if main is None else main.finite.start)
     refers = _REFERENCE.match(syntax.text) or _LABELLED.match(syntax.text) or _PRESENTED.search(syntax.text)
-    told = first.lower == "that" and (first.pos == "SCONJ" or (main is not None and (main.subject_span or (0,))[0] > 0))
+    told = (
+        first.lower == "that"
+        and syntax.at(1).lower != "is"
+        and (first.pos == "SCONJ" or (main is not None and (main.subject_span or (0,))[0] > 0))
+    )
     told = told or (first.lower == "this" and syntax.at(1).lower in ("after", "despite"))  # "This after a long winter"
     # "Suffice it to say", "Worth a look by all", "Also at hand is a lamp"
     told = told or first.lower in ("suffice", "worth") or (first.lower == "also" and inverted)
