@@ -62,6 +62,7 @@ _IN_PLACE, _FRAME = "in_place", "frame"
 _PLACES = (_IN_PLACE,) * 4 + (_FRAME,)
 _DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
 _LONGEST_FRAMED = 20  # characters
+_NO_FRAMED = WORDS.such_as | WORDS.continuing_opener
 _LEAD_UP = WORDS.bing | WORDS.joining_nouns
 _NO_FRAME = ADVERBS | kinds("LOCALIZER")  # 直接没有, 村里没有
 _SOMEBODY = WORDS.personal_pronoun | WORDS.person
@@ -103,6 +104,8 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         forms = PHRASES.forget_not_politely if polite else PHRASES.forget_not
         proposed = [put("", unit) for unit in clause.units if unit.start > at and unit.text in WORDS.ba_particle]
         return "command", [insert(at, draws.choice(forms)), *proposed]
+    if clause.units[0].text in WORDS.emphatic_degree and _IGNORANCE.search(syntax.text):
+        return "no_change"  # 真不知道你说什么
     told = clause.question is Question.NONE and _IGNORANCE.search(syntax.text)
     if told or _IGNORANCE.match(syntax.text):
         return _fronted(syntax, draws)  # the question word behind 我不知道 does not ask
@@ -122,27 +125,29 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     forbids = any(unit.kind is Kind.NEGATOR and unit.text in WORDS.bie for unit in clause.units)
     if forbids or is_prohibition(syntax, clause):
         return "prohibition"
-    if is_proposed(clause) or has_word(clause.units, WORDS.exclaiming):
+    if is_proposed(syntax, clause) or has_word(clause.units, WORDS.exclaiming):
         return "no_change"
     return _stated(syntax, clause, draws)
 
 
 def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change that puts a frame such as 不能不问 ("one cannot but ask") in front of a question."""
-    if len(syntax.text) > _LONGEST_ASKED:
+    if len(syntax.text) > _LONGEST_ASKED or syntax.text.count("“") != syntax.text.count("”"):
         return "no_change"
     found = syntax.remember(predicates_of)
     broken = len(found) > 1 and (" " in syntax.text or any(predicate is None for _, predicate in found))
     chosen = clause.question is Question.CHOICE and len(found) > 1
     chosen = chosen or _CITED.match(syntax.text) is not None or is_marked(syntax.text)
     # Nothing may come between the parts of the question, and 不能不问我 would be "one cannot but ask me".
-    whole = clause.question is Question.MA or broken or chosen or _names_somebody(syntax)
-    return "asked", asked(syntax, draws.choice(PHRASES.cannot_but_ask_whether if whole else PHRASES.cannot_but_ask))
+    whole = clause.question is Question.MA or broken or chosen
+    edits = [] if whole else asked(syntax, draws.choice(PHRASES.cannot_but_ask))
+    if edits and not _names_somebody(syntax, edits[0].end):
+        return "asked", edits
+    return "asked", asked(syntax, draws.choice(PHRASES.cannot_but_ask_whether))
 
 
-def _names_somebody(syntax: Syntax) -> bool:
-    """Return whether what follows a frame of asking opens with a pronoun or name, as if that were asked: 问我什么."""
-    start = asked(syntax, "")[0].end
+def _names_somebody(syntax: Syntax, start: int) -> bool:
+    """Return whether the text from `start` on opens with a pronoun or name, as if that were asked: 问我什么."""
     opening = next((unit for unit in syntax.remember(units_of) if unit.start >= start), NOTHING)
     named = opening.pos == "PROPN" and opening.text not in WORDS.service
     return named or opening.text in _SOMEBODY
@@ -246,14 +251,14 @@ def _is_label(syntax: Syntax, clause: Clause) -> bool:
     if owned and (clause.main.kind is Kind.HAVE or clause.opener is clause.units[0]):
         return clause.last.kind is Kind.NOMINAL  # 可以分期的商店
     plain = clause.position.bare and not clause.aspect and clause.main.text not in WORDS.stative_verb
-    return plain and all(unit.kind in _LABELLED for unit in clause.units)
+    return plain and all(unit.kind in _LABELLED or unit.pos == "CCONJ" for unit in clause.units)
 
 
 def _fronted(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that puts a doubly negated frame with a comma in front, such as 不能不说， ("to be sure,")."""
     units, place = syntax.remember(units_of), frame_place(syntax)
     cut = units[place].kind is Kind.VERB and unit_at(units, place + 1).text in COMMA  # 但同时警告，…
-    cut = cut or opens_item(units)
+    cut = cut or opens_item(units) or units[place].text in _NO_FRAMED
     if cut or is_request(syntax.text) or is_labelled(syntax.text):
         return "no_change"
     return "fronted", framed(syntax, draws.choice(PHRASES.cannot_but_say), comma=True)

@@ -49,7 +49,7 @@ def _forced(clause: Clause) -> Form | None:
 def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the form for everybody, all of them, every day: 大家都喜欢他 → 没有人不喜欢他, 都来 → 无不来."""
     units, position, start = clause.units, clause.position, clause.opener.start
-    if clause.aspect or clause.modals:
+    if clause.aspect or clause.modals or has_word(clause.front, WORDS.even):
         return None
     having = clause.main.kind is Kind.HAVE
     negator = HAS_NOT_YET if having else PHRASE.bu

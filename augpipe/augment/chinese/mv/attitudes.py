@@ -152,7 +152,8 @@ def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, .
     options = PHRASES.attitude
     if lasting:
         options += PHRASES.attitude_of_self if person is Person.FIRST else PHRASES.attitude_of_state
-    if is_told(syntax) and person not in (Person.FIRST, Person.SECOND):
+    own = WORDS.first_person.isdisjoint(syntax.forms)  # nobody is told what was done to himself
+    if is_told(syntax) and person not in (Person.FIRST, Person.SECOND) and own:
         options += PHRASES.attitude_of_written_state if lasting else ()
         options += () if says or is_retold(syntax.text) else PHRASES.attitude_on_record
     return _not_yet_said(syntax, options)
@@ -226,7 +227,8 @@ def tied_to(units: Units, at: int) -> int:
     """Return the index of what 也 or 都 at `at` is tied to (哪|也没去, 一句话|也没说), `at` where there is nothing."""
     if units[at].text not in WORDS.also:
         return at
-    if unit_at(units, at - 1).kind is Kind.WH:
+    before = unit_at(units, at - 1)
+    if before.kind is Kind.WH or before.text[:1] in WORDS.each:
         return at - 1
     return next((at - back for back in (2, 3) if unit_at(units, at - back).text in WORDS.yi), at)
 

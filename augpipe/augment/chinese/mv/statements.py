@@ -82,7 +82,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     asked = units[0].kind is Kind.CONNECTIVE and introduction_end(syntax.text)  # 请问
     if is_unfinished(clause) or sets_at_ease(clause) or asked or wished:
         return "no_place"
-    if _lists_or_exclaims(units):
+    if _lists_or_exclaims(units) or runs_on(syntax):
         return "no_place"
     fault = syntax.remember(fault_at)
     if fault is not None:
@@ -131,7 +131,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 
 def _lists_or_exclaims(units: Units) -> bool:
     """Return whether a number in words opens an item (二是提高质量), or 多么 ("how …") wonders at something."""
-    return opens_item(units) or has_word(units, WORDS.exclaiming) or runs_on(units)
+    return opens_item(units) or has_word(units, WORDS.exclaiming)
 
 
 def _emphatic(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> Change:
@@ -265,7 +265,8 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
     written = stopped and len(syntax.text) > _LONG
     if not settled and not written and not is_retold(syntax.text):
         exclaims = any(unit.kind is Kind.DEGREE and unit.text in WORDS.emphatic_degree for unit in clause.own)
-        options = options if exclaims else (*modals_of(place, stopped=stopped), *options)  # no 一定真好
+        # no 一定真好 and no 显然真好
+        options = PHRASES.attitude if exclaims else (*modals_of(place, stopped=stopped), *options)
     modal = draws.choice(options)
     if modal in ATTITUDES:
         return _with_attitude(syntax, clause, place, modal, inside=True)

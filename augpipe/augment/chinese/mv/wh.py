@@ -148,6 +148,8 @@ def reason_question(units: Units, index: int, place: Place | None) -> Change:
     opener = units[start - is_torn(units, start)]
     if opener.kind in (*ENDINGS, *NOUNS, Kind.ATTRIBUTIVE, Kind.MODAL) or opener.text[-1] in WORDS.hui:
         return "no_place"
+    if opener.text[0] in WORDS.hai or has_kind(units[index + 1 : start], Kind.NEGATOR):
+        return "no_place"  # 怎么还没到, 为什么不帮他的手机充电
     if any(is_attitude(units, at) for at in range(index + 1, min(start + 2, len(units)))):
         return "modal_already"
     firm = opener.kind in (*NEGATIVE, Kind.HAVE, Kind.POTENTIAL, Kind.PASSIVE)

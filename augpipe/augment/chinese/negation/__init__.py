@@ -59,6 +59,7 @@ _LONGEST_REPETITION = 4  # clauses
 _LONGEST_HAD = 12  # characters of what there may be none of
 _LONGEST_UNKNOWN = 40  # characters
 _QUOTING = tuple("“‘「『（(")
+_NO_FRAMED = WORDS.such_as | WORDS.continuing_opener
 _LINKING = WORDS.because | WORDS.conceding
 _PAYING = kinds("VERB ASPECT")
 _OPENING_WORDS, _LONGEST_CONCEDING = 4, 24  # units, characters
@@ -196,7 +197,9 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "nominal", framed(syntax, draws.choice(frames))
     if opens_item(clause.units):
         return "no_change"
-    if _is_reasoned(syntax, clause) or _says_twice(syntax) or _contrasts(syntax, clause):
+    condition = clause.negators and clause.units[0].text in WORDS.conditional
+    condition = condition and len(syntax.remember(segments_of)) == 1  # 只要不催就好说
+    if condition or _is_reasoned(syntax, clause) or _says_twice(syntax) or _contrasts(syntax, clause):
         return _claimed(syntax, draws)
     plain = is_plain(syntax, clause)
     chained = sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) > _LONGEST_CHAIN
@@ -207,7 +210,7 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         if edits:
             contrasted = rule == "removed" or clause.main.kind is Kind.COPULA
             return rule, [*edits, *unopposed(syntax, clause, edits), *(rather(syntax, clause) if contrasted else ())]
-    if is_request(text) or is_proposed(clause):
+    if is_request(text) or is_proposed(syntax, clause):
         return "no_change"  # a request or a proposal is neither true nor false
     for link in () if further else links(syntax):
         rule, edits = _turned(syntax, link, draws)
@@ -256,7 +259,8 @@ def _is_reasoned(syntax: Syntax, clause: Clause) -> bool:
 
 def _claimed(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that says in front that what follows is not true; none behind a label with a colon."""
-    if has_label(syntax.text):
+    opening = syntax.remember(units_of)[0].text
+    if has_label(syntax.text) or opening in _NO_FRAMED:
         return "no_change"
     start = 0 if syntax.text[0] in _QUOTING else frame_start(syntax)
     return "framed", [insert(start, draws.choice(PHRASES.claiming))]

@@ -32,7 +32,7 @@ def command_at(syntax: Syntax) -> int | None:
     if (
         clause is None
         or names_topic(clause.units)
-        or runs_on(clause.units)
+        or runs_on(syntax)
         or (len(text) > _LONGEST and text.rstrip(_CLOSING).endswith(("。", "；")))
     ):
         return None

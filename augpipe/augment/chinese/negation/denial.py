@@ -212,7 +212,7 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
     units, position = clause.units, clause.position
     asking = units[index]
     everywhere = asking.text in WORDS.denied_everywhere
-    if clause.nominal or clause.negators or index >= position.group:
+    if clause.nominal or clause.negators or index >= position.group or clause.main.kind is Kind.POTENTIAL:
         return None
     between, main = units[index + 1 : position.main], clause.main
     if has_word(between, _ALREADY_ALL | _THEN | WORDS.most) or has_kind(between, Kind.PUNCTUATION):

@@ -23,7 +23,8 @@ _NAMING = WORDS.verbal_noun | WORDS.role_verb
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the predicate may be another one, or a noun, or shares its negator with what must not have it."""
     return (
-        _is_no_predicate(clause)
+        runs_on(syntax)
+        or _is_no_predicate(clause)
         or _is_shared(clause)
         or _WHATEVER.search(syntax.text) is not None
         or _is_in_modifier(syntax, clause)
@@ -57,7 +58,6 @@ def _is_no_predicate(clause: Clause) -> bool:
         or (clause.behind.text in WORDS.already and has_kind(clause.rest[1:], Kind.VERB))  # 参考|实现|已作为…发布
         or _names_role(clause)
         or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
-        or runs_on(clause.units)
         or (opener is clause.opening and opener.text in WORDS.sentence_preposition)  # 随着…，
         or (main.text in WORDS.alike and has_word(clause.front, WORDS.resembling))  # 像往常一样
         or (main.text in WORDS.serving_as and clause.position.bare)  # 作为…，曾…
@@ -108,6 +108,10 @@ def _is_in_modifier(syntax: Syntax, clause: Clause) -> bool:
     if opener.kind is Kind.PASSIVE and clause.position.group + 1 in inside:
         verb = syntax.head(syntax.words[opener.word])
         return any(clause.units[at].word <= verb.index <= clause.units[at].last for at in inside)
+    led = clause.units[clause.position.group : clause.position.main]
+    owned = next((at for at, unit in enumerate(led) if unit.kind is Kind.ATTRIBUTIVE), 0)
+    if opener.kind is Kind.PASSIVE and has_kind(led[:owned], Kind.VERB):
+        return True  # 被送到医院的老人|过夜
     later = clause.rest
     roots = {root.index for root in syntax.roots if root.pos in ("VERB", "ADJ")}
     relation = clause.predicate.relation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from augpipe.augment.chinese.reading.clause import Clause, insert, is_in
-from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Units
+from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind
 from augpipe.augment.chinese.reading.marks import Question, frame_start, question_of, segments_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
 from augpipe.lexicon.chinese import PHRASE, WORDS, pattern
@@ -53,15 +53,16 @@ def is_request(text: str) -> bool:
     return _REQUEST.search(text) is not None
 
 
-def is_proposed(clause: Clause) -> bool:
+def is_proposed(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a particle at the end makes a proposal or an announcement of a clause: 走吧, 我来啦."""
-    return (
-        runs_on(clause.units) or has_word(clause.units[clause.position.end :], WORDS.proposing) or sets_at_ease(clause)
-    )
+    return runs_on(syntax) or has_word(clause.units[clause.position.end :], WORDS.proposing) or sets_at_ease(clause)
 
 
-def runs_on(units: Units) -> bool:
+def runs_on(syntax: Syntax) -> bool:
     """Return whether more follows a 吧 without a mark, so that no rule knows where its clauses end: 你去吧我不去了."""
+    if WORDS.ba_particle.isdisjoint(syntax.forms):
+        return False
+    units = syntax.remember(units_of)
     return any(one.text in WORDS.ba_particle and after.kind not in ENDINGS for one, after in pairwise(units))
 
 

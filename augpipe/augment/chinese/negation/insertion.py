@@ -40,6 +40,8 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         return None
     if before.text in WORDS.hai and clause.main.kind is Kind.MODAL:  # 还可以 ("is all right")
         return None
+    if text[edits[0].start - 1 : edits[0].start] in WORDS.joining_nouns:
+        return None  # 取白浮、|在栗园破敌
     if edits[0].text == PHRASE.not_so and before.text in WORDS.lasting_adverb and edits[0].start == before.end:
         edits = [insert(before.start, PHRASE.not_so), *edits[1:]]  # 并非一直保存在…
     edits = [
@@ -353,6 +355,10 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
+    if main.text in WORDS.serving_as:
+        return PHRASE.not_so
+    if clause.before.text in WORDS.in_that_case and not lasting:
+        return PHRASE.will_not
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)
     if main.text in WORDS.hearsay:
         return _not_yet(clause, draws)  # 没有听说

@@ -29,7 +29,6 @@ from augpipe.syntax.syntax import Relation, Syntax
 _TASK = pattern("task")
 _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
 _TITLE = _NOUNS | kinds("VERB ADJECTIVE LOCALIZER DEGREE")
-_BRACKETS = (("《", "》"), ("（(", "）)"))
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
@@ -273,7 +272,8 @@ def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:
 def breaks_off(syntax: Syntax) -> bool:
     """Return whether a clause breaks off behind an adverb (我本来，花呗还有多少钱), or is only that, at the end."""
     units, segments, text = syntax.remember(units_of), syntax.remember(segments_of), syntax.text
-    if any(sum(map(text.count, opening)) != sum(map(text.count, closing)) for opening, closing in _BRACKETS):
+    count = text.count
+    if count("《") != count("》") or count("（") + count("(") != count("）") + count(")"):
         return True  # 它出版了《春！
     how = unit_at(units, len(units) - 2) if units[-1].text in WORDS.bu else units[-1]
     if how.text in WORDS.broken_off_how and len(units) > 1:

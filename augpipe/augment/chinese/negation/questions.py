@@ -90,10 +90,12 @@ def tail_negation(clause: Clause) -> list[Edit] | None:
 def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that make a wh-question ask for the opposite, or None where a frame is better."""
     asking = clause.asking
-    for unit, following in pairwise(clause.units[clause.units.index(asking) + 1 :]):
+    behind = clause.units[clause.units.index(asking) + 1 :]
+    for place, (unit, following) in enumerate(pairwise(behind)):
         judged = following.kind is Kind.ADJECTIVE or following.text in WORDS.adjective
-        if unit.text in WORDS.so_much and judged:  # 手机怎么这么烫 → 手机怎么不烫
-            return None if clause.modals else [put(PHRASE.bu, unit)]
+        if unit.text in WORDS.so_much and judged:  # 手机怎么这么烫 → 手机怎么不烫, but not 用了这么久了
+            lasts = clause.modals or unit_at(behind, place - 1).kind is Kind.ASPECT
+            return None if lasts else [put(PHRASE.bu, unit)]
     later = has_kind(clause.rest, Kind.NEGATOR)  # 为什么来电话屏幕不亮: what is asked for stands behind
     if clause.nominal or _asks_no_opposite(syntax, clause, asking) or (later and asking.text in WORDS.why):
         return None

@@ -102,6 +102,8 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     if over is not None and negator.text in WORDS.buyong and clause.before.text in WORDS.again_or_a_little:
         return [put(PHRASE.still, clause.before), Edit(negator.start, negator.start + 1, ""), put("", over)]  # 再不用了
     needs_thing = negator.text in WORDS.buyong and following is not NOTHING and following.kind is not Kind.VERB
+    alone = following is NOTHING and has_kind(clause.front, Kind.NOMINAL)  # 花呗我都不用
+    needs_thing = needs_thing or (negator.text in WORDS.buyong and alone)
     if needs_thing or (negator.text in WORDS.not_very and not acts):
         return [Edit(negator.start, negator.start + 1, "")]
     if negator.text in REPLACEMENTS.nothing and following.text in WORDS.shenme:

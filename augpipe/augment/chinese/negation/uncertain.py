@@ -29,6 +29,7 @@ def takes_no_negator(clause: Clause) -> bool:
         or not (clause.sure or clause.imperative)
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
         or main.text in WORDS.idiomatic_having
+        or (main.kind is Kind.HAVE and clause.before.text in WORDS.another)  # 另有五人受伤
         or clause.last.text in WORDS.many_of_them  # 有甲校等学校多所
         or (
             main.kind is Kind.HAVE and clause.last.kind in COUNTING and clause.behind.kind is Kind.NOMINAL

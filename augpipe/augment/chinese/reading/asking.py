@@ -14,6 +14,9 @@ def is_vague(units: Units, index: int) -> bool:
     unit, before = units[index], unit_at(units, index - 1)
     if _WHATEVER.search("".join(unit.text for unit in units)):
         return True
+    thing = unit.text in WORDS.shenme and unit_at(units, index + 1).kind in (Kind.NOMINAL, Kind.ADJECTIVE)
+    if thing and before.kind is Kind.VERB and unit_at(units, index - 2).text in WORDS.perfective_negator:
+        return True  # 她从没得到什么好结果
     last = unit_at(units, index + 1).kind is Kind.PUNCTUATION or index + 1 == len(units)
     if unit.text in WORDS.na_which and last and before.kind in (Kind.NOMINAL, Kind.ASPECT):
         return True  # a particle: 我没收你钱哪
@@ -30,9 +33,8 @@ def asks_indirectly(units: Units, index: int) -> bool:
     unit = units[index]
     lost = unit.kind is Kind.POTENTIAL and unit_at(units, index + 1).text in WORDS.zai  # 找不到在哪里
     first = index == 0 and unit.kind is not Kind.CONNECTIVE  # but 不管怎么说，…
-    if unit_at(units, index - 1).kind is Kind.ATTRIBUTIVE:
-        return False  # 借款的|确定|键
-    return lost or (unit.text in WORDS.indirect_question and not first)
+    known = unit.text in WORDS.indirect_question and not first
+    return lost or (known and unit_at(units, index - 1).kind is not Kind.ATTRIBUTIVE)  # not 借款的|确定|键
 
 
 def final_particle(units: Units, *, marked: bool) -> Unit:

@@ -217,7 +217,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
             if wh is NOTHING and not indefinite and (marked or not embedded):
                 wh = unit
         elif unit.text in WORDS.haishi and index and (marked or _offers_choice(units, index)):
-            choice = unit
+            choice = choice if has_word(units[:index], WORDS.whether_or_not) else unit
         elif asks_indirectly(units, index) and unit.end > introduced:
             embedded = before not in WORDS.insisting  # 你究竟知道什么
         elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
