@@ -6,7 +6,7 @@ from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.dn.asked import asked_twice
 from augpipe.augment.chinese.dn.forms import form_of
 from augpipe.augment.chinese.negation.commands import command_at, fault_at
-from augpipe.augment.chinese.negation.frames import asked, framed, is_labelled, is_proposed, is_request
+from augpipe.augment.chinese.negation.frames import asked, framed, is_labelled, is_proposed, is_request, runs_on
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
     breaks_off,
@@ -90,7 +90,7 @@ AUGMENTATION = Augmentation(
 def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if is_unfinished(clause) or breaks_off(syntax) or _MISSPELT.search(syntax.text):
         return "unfinished"
-    if clause.question is Question.NONE and _PROPOSAL.match(syntax.text):
+    if clause.question is Question.NONE and (_PROPOSAL.match(syntax.text) or runs_on(syntax)):
         return "no_change"
     if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
@@ -125,7 +125,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     forbids = any(unit.kind is Kind.NEGATOR and unit.text in WORDS.bie for unit in clause.units)
     if forbids or is_prohibition(syntax, clause):
         return "prohibition"
-    if is_proposed(syntax, clause) or has_word(clause.units, WORDS.exclaiming):
+    if is_proposed(clause) or has_word(clause.units, WORDS.exclaiming):
         return "no_change"
     return _stated(syntax, clause, draws)
 

@@ -153,9 +153,9 @@ def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, .
     if lasting:
         options += PHRASES.attitude_of_self if person is Person.FIRST else PHRASES.attitude_of_state
     own = WORDS.first_person.isdisjoint(syntax.forms)  # nobody is told what was done to himself
-    if is_told(syntax) and person not in (Person.FIRST, Person.SECOND) and own:
+    if is_told(syntax) and person not in (Person.FIRST, Person.SECOND):
         options += PHRASES.attitude_of_written_state if lasting else ()
-        options += () if says or is_retold(syntax.text) else PHRASES.attitude_on_record
+        options += PHRASES.attitude_on_record if own and not (says or is_retold(syntax.text)) else ()
     return _not_yet_said(syntax, options)
 
 

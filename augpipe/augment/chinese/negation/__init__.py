@@ -7,7 +7,15 @@ from itertools import pairwise
 from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.negation.commands import command_at, fault_at, is_doubled
 from augpipe.augment.chinese.negation.denial import denial, neither
-from augpipe.augment.chinese.negation.frames import asked, framed, has_label, is_proposed, is_request, is_single
+from augpipe.augment.chinese.negation.frames import (
+    asked,
+    framed,
+    has_label,
+    is_proposed,
+    is_request,
+    is_single,
+    runs_on,
+)
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
     breaks_off,
@@ -80,7 +88,7 @@ AUGMENTATION = Augmentation(
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if is_unfinished(clause) or breaks_off(syntax) or _MISSPELT.search(syntax.text):
         return "unfinished"
-    if clause.question is Question.NONE and _PROPOSAL.match(syntax.text):
+    if clause.question is Question.NONE and (_PROPOSAL.match(syntax.text) or runs_on(syntax)):
         return "no_change"
     text, at = syntax.text, syntax.remember(command_at)
     if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
@@ -210,7 +218,7 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         if edits:
             contrasted = rule == "removed" or clause.main.kind is Kind.COPULA
             return rule, [*edits, *unopposed(syntax, clause, edits), *(rather(syntax, clause) if contrasted else ())]
-    if is_request(text) or is_proposed(syntax, clause):
+    if is_request(text) or is_proposed(clause):
         return "no_change"  # a request or a proposal is neither true nor false
     for link in () if further else links(syntax):
         rule, edits = _turned(syntax, link, draws)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.negation.frames import runs_on
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, Units, kinds
 from augpipe.augment.chinese.reading.predicates import predicates_of
@@ -23,8 +22,7 @@ _NAMING = WORDS.verbal_noun | WORDS.role_verb
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the predicate may be another one, or a noun, or shares its negator with what must not have it."""
     return (
-        runs_on(syntax)
-        or _is_no_predicate(clause)
+        _is_no_predicate(clause)
         or _is_shared(clause)
         or _WHATEVER.search(syntax.text) is not None
         or _is_in_modifier(syntax, clause)
@@ -105,13 +103,13 @@ def _is_in_modifier(syntax: Syntax, clause: Clause) -> bool:
     被引渡到土佐的人 ("who was handed over to Tosa"); 于1960年进入发展期的日本 ("Japan, which in 1960 entered …").
     """
     opener, inside = clause.opener, clause.position.inside
-    if opener.kind is Kind.PASSIVE and clause.position.group + 1 in inside:
-        verb = syntax.head(syntax.words[opener.word])
-        return any(clause.units[at].word <= verb.index <= clause.units[at].last for at in inside)
     led = clause.units[clause.position.group : clause.position.main]
     owned = next((at for at, unit in enumerate(led) if unit.kind is Kind.ATTRIBUTIVE), 0)
     if opener.kind is Kind.PASSIVE and has_kind(led[:owned], Kind.VERB):
         return True  # 被送到医院的老人|过夜
+    if opener.kind is Kind.PASSIVE and clause.position.group + 1 in inside:
+        verb = syntax.head(syntax.words[opener.word])
+        return any(clause.units[at].word <= verb.index <= clause.units[at].last for at in inside)
     later = clause.rest
     roots = {root.index for root in syntax.roots if root.pos in ("VERB", "ADJ")}
     relation = clause.predicate.relation

@@ -53,9 +53,9 @@ def is_request(text: str) -> bool:
     return _REQUEST.search(text) is not None
 
 
-def is_proposed(syntax: Syntax, clause: Clause) -> bool:
+def is_proposed(clause: Clause) -> bool:
     """Return whether a particle at the end makes a proposal or an announcement of a clause: 走吧, 我来啦."""
-    return runs_on(syntax) or has_word(clause.units[clause.position.end :], WORDS.proposing) or sets_at_ease(clause)
+    return has_word(clause.units[clause.position.end :], WORDS.proposing) or sets_at_ease(clause)
 
 
 def runs_on(syntax: Syntax) -> bool:

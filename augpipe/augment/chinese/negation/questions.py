@@ -97,6 +97,8 @@ def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
             lasts = clause.modals or unit_at(behind, place - 1).kind is Kind.ASPECT
             return None if lasts else [put(PHRASE.bu, unit)]
     later = has_kind(clause.rest, Kind.NEGATOR)  # 为什么来电话屏幕不亮: what is asked for stands behind
+    if any(word in syntax.text for word in WORDS.until_now):
+        return None  # 怎么到现在还没到
     if clause.nominal or _asks_no_opposite(syntax, clause, asking) or (later and asking.text in WORDS.why):
         return None
     edits = removal(syntax, clause)

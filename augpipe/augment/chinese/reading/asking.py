@@ -15,7 +15,8 @@ def is_vague(units: Units, index: int) -> bool:
     if _WHATEVER.search("".join(unit.text for unit in units)):
         return True
     thing = unit.text in WORDS.shenme and unit_at(units, index + 1).kind in (Kind.NOMINAL, Kind.ADJECTIVE)
-    if thing and before.kind is Kind.VERB and unit_at(units, index - 2).text in WORDS.perfective_negator:
+    lacked = before.kind is Kind.VERB and unit_at(units, index - 2).text in WORDS.perfective_negator
+    if thing and lacked and before.end == unit.start:
         return True  # 她从没得到什么好结果
     last = unit_at(units, index + 1).kind is Kind.PUNCTUATION or index + 1 == len(units)
     if unit.text in WORDS.na_which and last and before.kind in (Kind.NOMINAL, Kind.ASPECT):
