@@ -1,17 +1,23 @@
 """Parse batches are cut by rows and tokens, from the texts alone."""
 
+import platform
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pyarrow.parquet as pq
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from threadpoolctl import ThreadpoolController
 
+from augpipe import parsing
 from augpipe.augmenter import Augmenter
 from augpipe.builder import build, extend
 from augpipe.config import BuildConfig, ExtendConfig
 from augpipe.parsing import BATCH_ROWS, BATCH_TOKENS, Parser, parse_batches, token_bound
+from tests.sources import ROOT
 
 LENGTHS = st.integers(0, 3000)
 
@@ -53,6 +59,33 @@ def test_the_parser_multiplies_on_one_thread_and_gives_the_others_back():
     with blas.limit(limits=2):
         assert len(parser.parse(["He left.", "She stayed."])) == 2
         assert (seen, threads()) == ([{1}], {2})
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries are left as they are")
+def test_a_parser_keeps_its_memory_between_batches():
+    code = """
+import resource
+from augpipe.parsing import Parser
+parser, texts = Parser("en"), [f"The old king visits a school, as he did in {year}." for year in range(1900, 1964)]
+for _ in range(3):
+    parser.parse(texts)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+for _ in range(10):
+    parser.parse(texts)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 10_000
+
+
+def test_the_words_of_earlier_rows_are_forgotten_and_those_of_the_last_ones_kept(monkeypatch):
+    monkeypatch.setattr(parsing, "REMEMBERED_ROWS", 20)
+    parser = Parser("en")
+    strings, known = parser.nlp.vocab.strings, []
+    for batch in range(6):
+        parser.parse([f"Zorble{batch}x{row} left." for row in range(10)])
+        known.append({number for number in range(6) if f"Zorble{number}x0" in strings})
+    assert known == [{0}, {0, 1}, {2}, {2, 3}, {4}, {4, 5}]
 
 
 class Recorder:
