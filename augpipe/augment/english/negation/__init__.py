@@ -243,7 +243,7 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or (first in ("all", "each") and second == "of")
         or _ends_in_more_so(syntax)
         or _exists_vaguely(clause, behind[0], second)
-        or _holds_nothing(behind)
+        or (not syntax.forms.isdisjoint(("nothing", "nobody")) and _holds_nothing(behind))
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
         or (first in WORDS.sentence_adverbs and clause.operator is None)
         or (first, second) in (("as", "well"), ("by", "far"))

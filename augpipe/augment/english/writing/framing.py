@@ -222,7 +222,7 @@ def fits_no_that(syntax: Syntax) -> bool:
     told = told or first.lower in ("suffice", "worth") or (first.lower == "also" and inverted)
     wonders = first.lower == "who" and syntax.at(1).lower in ("knows", "cares", "needs")
     abbreviated = _CUT.search(syntax.text) is not None  # cut behind a title, in the middle of a clause
-    colon = next((word.index for word in syntax.words if word.text == ":"), 0)
+    colon = next((word.index for word in syntax.words if word.text == ":"), 0) if ":" in syntax.forms else 0
     labelled = colon > 0 and (main is None or main.finite.index > colon)  # "about the lamp : it is new"
     label = syntax.words[:colon] if labelled and colon <= _LONGEST_LABEL else ()
     labelled = bool(label) and not any(is_finite_verb(word) or word.text in '("“' for word in label)
