@@ -196,11 +196,13 @@ _PLACES = frozenset("first second third fourth fifth sixth seventh eighth ninth 
 def _goes_on_behind_comma(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *and* behind a comma goes on with a past tense, or with a second predicate of *be*."""
     for word in syntax.words[clause.verb.index + 1 : -1]:
+        if word.lower != "and":
+            continue
         behind = beyond_adverbs(syntax, word.index + 1)
         placed = behind.lower in _PLACES and syntax.at(behind.index + 1).pos == "ADP"
-        if placed and clause.is_be and word.lower == "and":
+        if placed and clause.is_be:
             return True  # "is sixth in goals and ninth in points"
-        if word.lower == "and" and follows_comma(syntax, word):
+        if follows_comma(syntax, word):
             if clause.tense is Tense.PAST and behind.pos == "VERB" and is_form(behind.lower, Form.PAST):
                 return True
             if behind.lower in ("all", "every"):
