@@ -133,7 +133,10 @@ def _wished(syntax: Syntax, clause: Clause) -> Change | None:
         return None
     brief = [Edit(*wish.span(2), "")] if wish[2] else []  # 问一下
     if clause.question is Question.MA:  # 我想问你能来吗 → 我不想问：你能来吗
-        return "inserted", [Edit(*wish.span(1), PHRASE.bu), Edit(wish.start(2), wish.end(), "：")]
+        return "inserted", [
+            Edit(*wish.span(1), PHRASE.bu),
+            Edit(wish.start(2) if wish[2] else wish.end(), wish.end(), "："),
+        ]
     return "inserted", [Edit(*wish.span(1), PHRASE.bu), *brief, *statement_end(clause)]
 
 
