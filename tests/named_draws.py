@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from augpipe.augment.draws import T
 
@@ -19,7 +19,7 @@ class NamedDraws:
     def __init__(self, names: Collection[str]) -> None:
         self._names = frozenset(names)
 
-    def choice(self, options: Sequence[T], names: Sequence[str] | None = None) -> T:
+    def choice(self, options: Sequence[T], names: Iterable[str] | None = None) -> T:
         """Return the first option with a name that was asked for; without one, the first option."""
         for option, name in zip(options, names or options, strict=True):
             if name in self._names:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Protocol, TypeVar
 
@@ -12,12 +12,12 @@ T = TypeVar("T")
 class Draws(Protocol):
     """The source of the random choices of one augmentation for one sentence."""
 
-    def choice(self, options: Sequence[T], names: Sequence[str] | None = None) -> T:
+    def choice(self, options: Sequence[T], names: Iterable[str] | None = None) -> T:
         """Return one of `options`.
 
         Args:
             options: what to choose from; not empty.
-            names: a name for each option, for choices by name; None where the options are their own names.
+            names: a name for each option, read for choices by name alone; None where the options are their own names.
         """
         ...
 
@@ -35,7 +35,7 @@ class SeededDraws:
         self._key = f"{seed}/{row}/{augmentation}"
         self._counter = 0
 
-    def choice(self, options: Sequence[T], names: Sequence[str] | None = None) -> T:
+    def choice(self, options: Sequence[T], names: Iterable[str] | None = None) -> T:
         """Return one of `options`, equally likely up to the modulo's relative error, below len(options) / 2**64."""
         self._counter += 1
         digest = blake2b(f"{self._key}/{self._counter}".encode(), digest_size=8).digest()

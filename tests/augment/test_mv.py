@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pytest
 
@@ -66,7 +66,7 @@ class Offers:
     def __init__(self) -> None:
         self.names: list[str] = []
 
-    def choice(self, options: Sequence[T], names: Sequence[str] | None = None) -> T:
+    def choice(self, options: Sequence[T], names: Iterable[str] | None = None) -> T:
         self.names += names or map(str, options)
         return options[0]
 

@@ -61,7 +61,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
         places += [("final_exclamation", [exclamation])] * _EXCLAMATIONS
     if not places:
         return Skipped("already_exclamation")
-    rule, edits = draws.choice(places, names=[_DRAWN.get(rule, rule) for rule, _ in places])
+    rule, edits = draws.choice(places, names=(_DRAWN.get(rule, rule) for rule, _ in places))
     return _augmented(syntax, edits, rule)
 
 

@@ -380,5 +380,8 @@ def _settle(found: list[Unit]) -> None:
         after, kind = found[index + 1] if index + 1 < len(found) else _END, unit.kind
         for tests in (_BY_FOLLOWING, _BY_NEIGHBOURS):
             place = _Place(unit.text, kind, unit.pos, before, after, after.kind in _PREDICATE_ENDS)
-            kind = next((settled for test, settled in tests if test(place)), kind)
+            for test, settled in tests:
+                if test(place):
+                    kind = settled
+                    break
         before = found[index] = unit if kind is unit.kind else unit._replace(kind=kind)

@@ -13,6 +13,7 @@ from augpipe.augment.english.reading.clause import (
 from augpipe.augment.english.reading.doubt import disagrees, has_doubtful_main_clause, is_aside, is_known_verb
 from augpipe.augment.english.reading.footing import follows_hidden_verb, lacks_footing
 from augpipe.augment.english.reading.headlines import has_bare_adjective
+from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.sentences import is_headline
 from augpipe.augment.english.reading.statement import SUBORDINATE
@@ -23,6 +24,17 @@ from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm
 
 def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb of a clause is no verb, or a text has no other and it is that of a relative."""
+    if clause is syntax.remember(main_clause):
+        return syntax.remember(_lacks_main_verb)  # every augmentation asks
+    return _lacks_verb(syntax, clause)
+
+
+def _lacks_main_verb(syntax: Syntax) -> bool:
+    clause = syntax.remember(main_clause)
+    return clause is not None and _lacks_verb(syntax, clause)
+
+
+def _lacks_verb(syntax: Syntax, clause: Clause) -> bool:
     below = any(word.lower in WORDS.adverbial_markers for word in syntax.words[1 : clause.finite.index])
     if below and is_bare_headline(syntax):
         return True  # "mayor sworn in as storm rages"
