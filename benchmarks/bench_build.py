@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +16,7 @@ from statistics import median
 
 from benchmarks import report
 from benchmarks.contestants import CONTESTANTS, DESCRIPTIONS, Job, parse_only
-from benchmarks.measure import ROOT, Run
+from benchmarks.measure import ROOT, Run, remove
 from benchmarks.texts import CORPUS_OF, write_texts
 
 ROWS = 40_960  # ten shards: starting is a small part, and two workers get five each
@@ -78,14 +77,6 @@ def rounds(job: Job, chosen: Iterable[str], repeats: int, note: str) -> dict[str
             print(f"{note} {number + 1}/{repeats} {name}: {runs[name][-1].wall_s:.2f} s", flush=True)
     remove(job.output)
     return runs
-
-
-def remove(output: Path) -> None:
-    """Clear the way for the next program: some write a folder, some a file."""
-    if output.is_dir():
-        shutil.rmtree(output)
-    else:
-        output.unlink(missing_ok=True)
 
 
 def medians(runs: Mapping[str, list[Run]]) -> dict[str, float]:

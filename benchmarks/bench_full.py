@@ -8,7 +8,6 @@ during which its rate averages out.
 from __future__ import annotations
 
 import argparse
-import shutil
 from pathlib import Path
 
 import polars as pl
@@ -16,7 +15,7 @@ import polars as pl
 from augpipe.contract.manifest import Manifest
 from augpipe.inspection.report import ColumnCoverage, coverage
 from benchmarks import report
-from benchmarks.measure import MIB, ROOT, Run, augpipe, run
+from benchmarks.measure import MIB, ROOT, Run, augpipe, remove, run
 from benchmarks.texts import CORPUS_OF
 
 FEWER_ROWS = 100_000
@@ -104,7 +103,7 @@ def main() -> None:
     result = report.header("bench_full")
     fewer = given.output.with_name(f"{given.output.name}-fewer")
     runs = {given.fewer_rows: build(given, fewer, given.fewer_rows)}
-    shutil.rmtree(fewer)
+    remove(fewer)
     whole = build(given, given.output, given.limit)
     manifest = Manifest.load(given.output)
     runs[manifest.rows_in] = whole

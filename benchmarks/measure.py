@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import psutil
 
+from augpipe.contract.layout import SetFolder
 from benchmarks.machine import SINGLE_THREADED
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -113,3 +115,12 @@ def sample(process: psutil.Process, result: Run, seen: set[int]) -> None:
             seen.add(worker.pid)
     except psutil.NoSuchProcess:
         return
+
+
+def remove(output: Path) -> None:
+    """Remove what a program wrote to `output`: a set with all that lies beside it, a folder or a file."""
+    if output.is_dir():
+        shutil.rmtree(output)
+        shutil.rmtree(SetFolder(output).companion, ignore_errors=True)
+    else:
+        output.unlink(missing_ok=True)

@@ -13,7 +13,7 @@ import pytest
 from benchmarks import bench_scaling, report
 from benchmarks.bench_build import CLAIMS, ratios
 from benchmarks.contestants import CONTESTANTS, DESCRIPTIONS
-from benchmarks.measure import ROOT, Run, run
+from benchmarks.measure import ROOT, Run, augpipe, remove, run
 
 
 def test_a_run_is_measured_with_its_workers():
@@ -25,6 +25,16 @@ def test_a_run_is_measured_with_its_workers():
     assert measured.wall_s >= 0.6
     assert measured.workers_seen == 1
     assert measured.worker_peak_mib > 50 > measured.parent_peak_mib > 0
+
+
+def test_the_next_program_finds_nothing_of_the_last_one(tmp_path):
+    rows = tmp_path / "rows.txt"
+    rows.write_text("The old king visits a school.\n")
+    for _ in range(2):  # a second build would be refused, or have nothing to do
+        done = run(augpipe("build", "-i", rows, "-o", tmp_path / "set", "--workers", 1, "--augmentations", "pi"))
+        assert "nothing to do" not in done.output
+        remove(tmp_path / "set")
+    assert list(tmp_path.iterdir()) == [rows]
 
 
 def test_a_failed_run_is_an_error_with_its_last_words():
