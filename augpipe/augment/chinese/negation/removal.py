@@ -110,7 +110,7 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
         return [put(REPLACEMENTS.nothing[negator.text], negator, following)]
     gone = next((unit for unit in clause.aspect if unit.text in WORDS.le), None)
     if negator.text in WORDS.not_any_more and gone is not None and not clause.modals:
-        all_of_them = place > opening and units[place - 1].text in WORDS.dou
+        all_of_them = place > opening and units[place - 1].text in WORDS.dou and not _stressing(clause, place)
         return [Edit(units[place - all_of_them].start, negator.start + 1, PHRASE.still), put("", gone)]
     if is_prohibition(syntax, clause):
         return [put("", negator)]
