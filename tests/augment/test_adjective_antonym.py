@@ -59,7 +59,7 @@ def test_the_article_fits_the_antonym() -> None:
 
 @pytest.mark.parametrize(
     ("form", "degree", "expected"),
-    [("larger", "Cmp", "smaller"), ("shortest", "Sup", "longest"), ("simplest", "Sup", "most complex")],
+    [("larger", "Cmp", "smaller"), ("strongest", "Sup", "weakest"), ("simplest", "Sup", "most complex")],
 )
 def test_the_degree_is_kept(form: str, degree: str, expected: str) -> None:
     assert applied(attribute(form, degree=degree)).text == f"They live in a {expected} house."

@@ -13,7 +13,7 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.sentences import unusable
 from augpipe.augment.english.related_words.adjectives import has_antonym, suits_noun
-from augpipe.augment.english.related_words.nouns import has_hypernym, has_hyponym, heads_a_phrase
+from augpipe.augment.english.related_words.nouns import has_hypernym, has_hyponym, heads_a_phrase, is_alone
 from augpipe.augment.english.writing.replacing import replacement
 from augpipe.lexicon.english.vocabulary import Related, compounds, related_words
 from augpipe.syntax.edits import rewritten
@@ -74,7 +74,7 @@ def replaced(syntax: Syntax, draws: Draws, rule: str) -> Result:
     """Return the sentence with words, drawn at random, replaced by related ones, and *a* or *an* put right.
 
     Options that the sentence has already are left out, because of results such as `large and small` → `small and
-    small`. `rule` is the name of the augmentation.
+    small`, and so is a single replacement for a word that recurs. `rule` is the name of the augmentation.
 
     Source: AugCSE appendix A.2 (SentenceAdjectivesAntonymsSwitch), which replaces all adjectives, so that two changes
     may cancel each other; for synonyms, Wei and Zou 2019 (EDA) and SDA Table 8.
@@ -89,7 +89,13 @@ def replaced(syntax: Syntax, draws: Draws, rule: str) -> Result:
     for word, options in found:
         previous, following = syntax.at(word.index - 1), syntax.at(word.index + 1)
         if _is_free(syntax, word, previous, following) and kind.fits(syntax, word, previous, following):
-            new = tuple(option for option in options if option not in syntax.forms and kind.suits(syntax, word, option))
+            new = tuple(
+                option
+                for option in options
+                if option not in syntax.forms
+                and (kind.rate or not _recurs(syntax, word, option))
+                and kind.suits(syntax, word, option)
+            )
             left += [Candidate(word, new)] if new else []
     if not left:
         return Skipped("fixed")
@@ -144,6 +150,20 @@ def _is_free(syntax: Syntax, word: Word, previous: Word, following: Word) -> boo
     return compounds().isdisjoint((f"{previous.lower} {word.lower}", f"{word.lower} {following.lower}"))
 
 
+def _recurs(syntax: Syntax, word: Word, option: str) -> bool:
+    """Return whether the sentence has a further word of the root of a word or of its replacement.
+
+    Then they are said of each other: `published a [book]`, `a [coastal] village on the coastal belt`.
+    """
+    roots = (_root(word.lower), _root(option))
+    return any(other.index != word.index and _root(other.lower) in roots for other in syntax.words)
+
+
+def _root(word: str) -> str:
+    """Return the letters of a word that are mostly those of its root."""
+    return word.removesuffix("s")[:4]
+
+
 def _noun_has_synonym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
     """Return whether a noun is part of no name and compound and means particular things."""
     return heads_a_phrase(syntax, noun, previous, following)
@@ -195,7 +215,7 @@ def _has_synonym(syntax: Syntax, word: Word, previous: Word, following: Word) ->
 KINDS = {
     "adjective_antonym": Kind("antonyms", "no_adjective", has_antonym, suits=suits_noun),
     "synonym": Kind("synonyms", "no_synonym", _has_synonym, rate=0.15),
-    "hypernym": Kind("hypernyms", "no_hypernym", has_hypernym),
+    "hypernym": Kind("hypernyms", "no_hypernym", has_hypernym, suits=is_alone),
     "hyponym": Kind("hyponyms", "no_hyponym", has_hyponym),
 }
 AUGMENTATIONS = {

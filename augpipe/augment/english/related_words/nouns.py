@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.sentences import is_quoted
 from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.vocabulary import related_words
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 NOMINAL = ("NOUN", "PROPN", "NUM", "X", "SYM")
@@ -14,6 +15,7 @@ _OF_GERUNDS = frozenset("up out down off away back together".split())
 # Words of a sentence above which something in it may contradict a more special noun.
 _MAXIMUM_WORDS = 20
 _RANKS = frozenset("most first second third record".split())
+_QUOTES = ('"', "“", "``")
 _LIKENING = frozenset("as than like unlike except".split())
 # What says more of a noun that becomes a more special one.
 _TELLING = (Relation.NOMINAL_MODIFIER, Relation.NAME_PART, Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
@@ -42,6 +44,9 @@ def has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) ->
     """Return whether a sentence about a more general thing still holds: no count, comparison, list or rule is near."""
     if not heads_a_phrase(syntax, noun, previous, following):
         return False
+    described = previous.pos == "ADJ" and previous.text.islower() and previous.lower not in WORDS.plain_adjectives
+    if described or following.text in _QUOTES:
+        return False  # "the lead vocalist", "his violin "Sonata""
     children = syntax.children(noun)
     if previous.lower in WORDS.exclusive_words or any(word.lower in WORDS.exclusive_words for word in children):
         return False
@@ -51,23 +56,28 @@ def has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) ->
     listed = not syntax.forms.isdisjoint({"only", "without", *WORDS.negative_words}) or any(
         word.relation is Relation.CONJUNCT for word in (noun, *children)
     )
-    again = sum(word.lower.removesuffix("s") == noun.lower.removesuffix("s") for word in syntax.words) > 1
-    if listed or again or before in _LIKENING or _is_ranked(syntax, noun, before):
+    if listed or before in _LIKENING or _is_ranked(syntax, noun):
         return False
     rule = noun.relation is Relation.SUBJECT and _is_bare_plural(noun, previous)
     return not rule or syntax.head(noun).morphology.verb_form is VerbForm.PAST
 
 
-def _is_ranked(syntax: Syntax, noun: Word, before: str) -> bool:
-    """Return whether a record is held among things of a kind: `the most goals by a striker`."""
-    ranks = (word for word in syntax.words[: noun.index] if word.morphology.degree == "Sup" or word.lower in _RANKS)
-    return before in ("by", "for", "among") and any(ranks)
+def _is_ranked(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a record may be held among things of a kind: `the most goals by a striker`."""
+    return any(word.morphology.degree == "Sup" or word.lower in _RANKS for word in syntax.words[: noun.index])
+
+
+def is_alone(syntax: Syntax, noun: Word, option: str) -> bool:
+    """Return whether a sentence tells of no other thing for which a hypernym stands: not `[sheep] with some goats`."""
+    table = related_words("hypernyms")
+    others = (table.get(word.lower, {}) for word in syntax.words if word.index != noun.index)
+    return not any(option in options for found in others for options in found.values())
 
 
 def has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
     """Return whether nothing beside a noun tells of the thing, or counts it, which a special word may contradict."""
-    if previous.lower in WORDS.demonstratives | {"that"} or previous.relation is Relation.OBJECT:
-        return False  # "these scholars", "that organization" were named before; "won him friends"
+    if previous.lower in WORDS.demonstratives | {"that"}:
+        return False  # "these scholars", "that organization" were named before
     if noun.lower in WORDS.near_hyponyms and _has_near_hyponym(syntax, noun, previous, following):
         return True
     if (
@@ -101,9 +111,7 @@ def _has_near_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Wor
         or is_quoted(syntax, noun)
     ):
         return False
-    stem = noun.lower.removesuffix("s")
-    again = sum(word.lower.removesuffix("s") == stem for word in syntax.words) > 1
-    return not again and all(word.relation is not Relation.CONJUNCT for word in (noun, *syntax.children(noun)))
+    return all(word.relation is not Relation.CONJUNCT for word in (noun, *syntax.children(noun)))
 
 
 def _is_bare_plural(noun: Word, previous: Word) -> bool:

@@ -1,7 +1,4 @@
-"""`tense`: the whole sentence is put into another tense, of past, present and future.
-
-Its dates and adverbs of time say which of them are possible.
-"""
+"""`tense`: a sentence without dates and adverbs of time is put into another tense, of past, present and future."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _TIMES = (Time.PAST, Time.PRESENT, Time.FUTURE)
-_TIME_WORDS = WORDS.past_words | WORDS.present_words | WORDS.future_words | {"last", "next", "war", "born", "then"}
+_TIME_WORDS = WORDS.past_words | WORDS.present_words | WORDS.future_words
 _UNTIL_NOW = frozenset({("so", "far"), ("to", "date"), ("to", "now")})  # "so far", "to date", "up to now"
 _YEAR_OPENERS = frozenset("in of from until by since ( –".split())
 _DIGITS = frozenset("0123456789'")  # the apostrophe opens a decade: '90s
@@ -43,8 +40,8 @@ def tense(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("no_finite_verb")
     if main.mood is Mood.IMPERATIVE:
         return Skipped("imperative")
-    if main.finite.index == 0 and not ends_as_question(syntax.text):
-        return Skipped("entangled")  # "Will Berg (1877–1959) was a player"
+    if _is_clipped(syntax, main) and not ends_as_question(syntax.text):
+        return Skipped("entangled")
     if main.subject is None or question_tag(syntax.text) or _speaks_late(syntax, main):
         return Skipped("entangled")
     clauses = finite_clauses(syntax, main)
@@ -58,6 +55,16 @@ def tense(syntax: Syntax, draws: Draws) -> Result:
     if any(other is not first for other in others):
         return Skipped("mixed_tenses")
     return Skipped("modal") if first is Time.MODAL else _moved(syntax, clauses, first, draws)
+
+
+def _is_clipped(syntax: Syntax, main: Clause) -> bool:
+    """Return whether a sentence may be a headline (`storm gains speed`), is cut, or begins with what looks like a verb.
+
+    Examples are `Will Berg (1877–1959) was a player` and `Is afraid to admit that he is wrong.`
+    """
+    first, last = syntax.words[0], syntax.words[-1]
+    opens = main.finite.index == 0 or first.lower in WORDS.finite_auxiliaries or first.morphology.is_finite
+    return opens or (first.text.islower() and last.pos != "PUNCT") or ". . ." in syntax.text
 
 
 def _speaks_late(syntax: Syntax, main: Clause) -> bool:
@@ -101,85 +108,38 @@ def _placed(entry: FiniteClause) -> Time:
 
 
 def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws) -> Result:
-    """Return the sentence in another time than `time`, drawn at random among those that its dates allow."""
-    if not syntax.forms.isdisjoint(("far", "date", "now")) and any(
-        (word.lower, syntax.at(word.index + 1).lower) in _UNTIL_NOW for word in syntax.words
-    ):
-        return Skipped("dated")
-    dated, owners = _dates(syntax, clauses)
-    has_past = bool(owners) or any(when is Time.PAST for _, when in dated)
-    targets = _open_times(dated, time, has_past=has_past)
-    if not targets or (owners and time is Time.PAST):
-        return Skipped("dated")  # "He moves to Leeds, where he died in 1877" would be wrong
-    own = {entry.clause.finite.index for entry in clauses if entry.time is not Time.PRESENT} & owners
+    """Return the sentence in another time than `time`, drawn at random among those that its clauses allow."""
+    if any(_is_date(syntax, word) for word in syntax.words):
+        return Skipped("dated")  # `In 1950 he will be born`, `It will be true now`
+    targets = [target for target in _TIMES if target is not time]
     first = draws.choice(targets, names=[target.name.lower() for target in targets])
     for target in (first, *(other for other in targets if other is not first)):
         if not is_clear(syntax, clauses, time, target):
             continue
-        edits = _shifted(syntax, [entry for entry in clauses if entry.clause.finite.index not in own], time, target)
+        edits = _shifted(syntax, clauses, time, target)
         text = rewritten(syntax, edits) if edits else syntax.text
         if text != syntax.text:  # "They put it away" is the same in past and present
             return Augmented(text, f"to_{target.name.lower()}")
     return Skipped("entangled")
 
 
-def _dates(syntax: Syntax, clauses: list[FiniteClause]) -> tuple[list[tuple[Word, Time]], set[int]]:
-    """Return the dates of the main clause, each with its time, and the finite verbs of clauses with their own."""
-    framing: list[tuple[Word, Time]] = []
-    own: set[int] = set()
-    heads = {entry.clause.head.index: entry for entry in clauses}
-    for word in [word for word in syntax.words if word.lower in _TIME_WORDS or word.lower[0] in _DIGITS]:
-        time = _time(word, syntax.at(word.index - 1), syntax.at(word.index + 1))
-        if time is None:
-            continue
-        innermost = next((heads[above.index] for above in syntax.upwards(word) if above.index in heads), None)
-        if innermost is None or innermost.role in (Role.MAIN, Role.ADVERBIAL) or time is Time.PRESENT:
-            framing.append((word, time))
-        else:
-            own.add(innermost.clause.finite.index)
-    return framing, own
-
-
-def _time(word: Word, previous: Word, following: Word) -> Time | None:
-    """Return the time to which a word between these two points, or None."""
-    lower = word.lower
+def _is_date(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word says to which time something belongs, or up to which: a year, *now*, *recent*, *so far*."""
+    previous, following, lower = syntax.at(word.index - 1), syntax.at(word.index + 1), word.lower
     if lower[0] in _DIGITS:
         # Three digits are a year (`in 781,`) or a count (`in 300 cases`).
         early = len(lower) == 3 and lower.isdigit() and previous.lower in _YEAR_OPENERS
-        is_year = YEAR.fullmatch(lower) or (early and following.pos not in ("NOUN", "ADJ", "PROPN"))
-        return Time.PAST if is_year else None
-    if lower in WORDS.present_words:
-        return Time.PRESENT if word.pos != "NOUN" or lower == "today" else None
-    if lower in WORDS.future_words:
-        return Time.FUTURE
-    if lower == "next":
-        return Time.FUTURE if following.lower in WORDS.periods else None
-    is_past = {
-        "last": following.lower in WORDS.periods,
+        return bool(YEAR.fullmatch(lower)) or (early and following.pos not in ("NOUN", "ADJ", "PROPN"))
+    if lower in ("last", "next"):
+        return following.lower in WORDS.periods
+    seldom = {
         "war": previous.text == "World",
         "then": previous.lower == "back",
         "born": previous.lower in WORDS.be_forms,
         "once": word.pos == "ADV" and previous.lower not in ("at", "only", "than"),
         "ad": word.text.isupper(),
     }
-    return Time.PAST if is_past.get(lower, lower in WORDS.past_words) else None
-
-
-def _open_times(dated: list[tuple[Word, Time]], time: Time, *, has_past: bool) -> list[Time]:
-    """Return the times other than its own `time` into which a sentence can be put, given the dates of its main clause.
-
-    A past with a date cannot be changed: nobody writes `In 1950 he will be born`. Nor, if any clause `has_past`, that
-    is a date in the past, can the sentence be put into the future.
-    """
-    times = [when for _, when in dated]
-    if time is Time.PAST and Time.PAST in times:
-        return []
-    closed = [time]
-    if Time.PRESENT in times or Time.FUTURE in times:
-        closed.append(Time.PAST)
-    if has_past or any(word.lower in WORDS.present_only_words for word, _ in dated):
-        closed.append(Time.FUTURE)
-    return [other for other in _TIMES if other not in closed]
+    return seldom.get(lower, lower in _TIME_WORDS) or (lower, following.lower) in _UNTIL_NOW
 
 
 def _shifted(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> list[Edit] | None:
@@ -214,7 +174,10 @@ def _main(
         return None
     is_lexical = len(clause.verbs) == 1 and not clause.is_be
     if entry.shares and is_lexical and before is not None and before.role is Role.MAIN:
-        return [replace(clause.finite, clause.base)]  # after the *will* of the first predicate
+        # After the *will* of the first predicate, but not after its *will not*.
+        opening = syntax.words[before.clause.finite.index : before.clause.verb.index + 1]
+        negated = any(word.lower in WORDS.nots for word in opening)
+        return None if negated else [replace(clause.finite, clause.base)]
     return to_future(syntax, clause)
 
 

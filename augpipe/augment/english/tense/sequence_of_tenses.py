@@ -67,9 +67,9 @@ def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
         return False
     if any(word.lower in _EARLIER for word in syntax.words[clause.finite.index : clause.finite.index + _NEAR]):
         return True
-    if entry.role is Role.ADVERBIAL or _is_state(clause):
-        return False
     opener = min((word.index for word in syntax.children(clause.head)), default=0)
+    if entry.role is Role.ADVERBIAL or _is_state(clause):
+        return syntax.at(opener).lower == "where"  # "brought it to [where he found it]"
     return entry.role is Role.COMPLEMENT or syntax.at(opener - 1).text != ","
 
 

@@ -195,9 +195,10 @@ def _tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
     if not torn and not needs_verb(syntax, clause, first, end):
         found.append(_tail(syntax, _tail_rule(syntax, clause, last_verb), first, end))
     if len(clause.verbs) > 1 and last_verb <= clause.verb.index + 1:
-        behind = clause.finite.index + 1
+        behind = clause.verbs[-2].index + 1
         behind += syntax.words[behind].lower in WORDS.nots
-        found.append(_tail(syntax, "verb_phrase", behind, end))
+        if syntax.words[behind].lower != "been":
+            found.append(_tail(syntax, "verb_phrase", behind, end))
     return [tail for tail in found if tail is not None]
 
 

@@ -25,9 +25,10 @@ _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 _FINITE = (VerbForm.PAST, VerbForm.PRESENT)
 # Verbs whose object may be followed by an adjective that describes the result.
 _RESULTATIVE = frozenset("leave leaves left make makes made keep keeps kept render renders rendered".split())
-# Words that begin adjuncts of time and place after an object, and clauses.
-_LOOSE = (WORDS.adverbial_markers - {"as"}) | frozenset(
-    "in on at during since until after before by near throughout of within around".split()
+# What a verb or a nominal predicate may have behind it besides adverbs.
+_UNITS = (
+    *(Relation.OBJECT, Relation.OBLIQUE, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT),
+    *(Relation.COMPLEMENT_CLAUSE, Relation.ADVERBIAL_CLAUSE),
 )
 
 
@@ -243,11 +244,18 @@ def needs_verb(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     naming = len(clause.verbs) > 1 and clause.verb.lower in WORDS.naming_verbs and clause.verb.lower.endswith("ed")
     if naming and opener.pos not in ("", "ADP"):
         return True  # `was renamed Butler`
-    return not _is_one_object(syntax, clause, first, end)
+    return not _is_one_unit(syntax, clause, first, end) or not _is_one_object(syntax, clause, first, end)
+
+
+def _is_one_unit(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
+    """Return whether a tail is a single complement or adjunct, unlike `ordered [a mill] [in May]`."""
+    units = [word for word in syntax.words[first:end] if word.head in clause.heads and word.relation in _UNITS]
+    alone = clause.is_be and first <= clause.head.index < end and clause.head.pos != "ADJ"
+    return len(units) + alone <= 1
 
 
 def _is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Return whether a tail has no object, or but adjuncts after it, unlike `gave [books] [to her]`."""
+    """Return whether a tail has no object, or nothing but adverbs after it, unlike `gave [books] [to her]`."""
     words, verb = syntax.words, clause.verb.lower
     objects = (word for word in words[first:end] if word.relation is Relation.OBJECT and word.head in clause.heads)
     head = next(objects, None)
@@ -274,4 +282,4 @@ def _is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool
             last += 1
     while last + 1 < end and words[last + 1].pos == "ADV":
         last += 1
-    return last + 1 >= end or words[last + 1].pos in ("PUNCT", "CCONJ") or words[last + 1].lower in _LOOSE
+    return last + 1 >= end or words[last + 1].pos in ("PUNCT", "CCONJ")
