@@ -12,6 +12,7 @@ import pytest
 from augpipe.augment.registry import AUGMENTATIONS, resolve
 from augpipe.base.errors import UsageError
 from augpipe.contract.recipes import DEFAULT, expand
+from benchmarks.beyond import LABELS as DERIVED
 from cse_trainer.config import AUGCSE, NONE, ORIGINAL, TrainConfig, objective_of
 from cse_trainer.sweep.grid import Grid, read_grid
 from tests.sources import ROOT, fences
@@ -23,6 +24,8 @@ LINE = re.compile(r"^\| `([\w-]+\.toml)` \| .* \| (\d+) \| (\d+) \|$", re.MULTIL
 COMMAND = re.compile(r"^# Command: cse-train (sweep benchmarks/papers/(\S+) .*)$", re.MULTILINE)
 SEEDS = (1, 11, 42, 68, 421)  # over which the AugCSE paper reports mean and variance
 SEEDS_IN_WORDS = {5: "five", 3: "three"}
+SET_OF = {"beyond-derived.toml": "beyond-en", "beyond-modals.toml": "beyond-en"}
+"""The sweeps that need another set than their language's."""
 
 
 def page() -> str:
@@ -79,6 +82,9 @@ def test_a_sweep_names_only_columns_that_exist_and_that_the_page_builds(path, tm
     lang = language(path)
     wanted = set().union(*(columns(config) for config in configs(read_grid(path), tmp_path)))
     assert len(wanted) >= 4
+    if SET_OF.get(path.name) == "beyond-en":
+        assert "python -m benchmarks.beyond data/papers-en data/beyond-en\n" in page()
+        wanted -= set(DERIVED)
     assert wanted <= built(lang)
     assert [name for name in sorted(wanted) if name not in AUGMENTATIONS[lang]] == []
 
@@ -87,7 +93,7 @@ def test_a_sweep_names_only_columns_that_exist_and_that_the_page_builds(path, tm
 def test_the_command_in_the_head_of_a_sweep_is_its_own_and_parses(path):
     (found,) = COMMAND.finditer(path.read_text(encoding="utf-8"))
     assert found[2] == path.name
-    assert f"--shards data/papers-{language(path)} " in found[1]
+    assert f"--shards data/{SET_OF.get(path.name, f'papers-{language(path)}')} " in found[1]
     assert complaint("cse-train", found[1].split()) is None
 
 
