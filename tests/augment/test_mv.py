@@ -18,43 +18,45 @@ OBLIGED = {"have to", "need to"}
 WILLED = {"cannot but", "have no choice but to"}
 UNREAL = {"should", "ought to"}
 """With *have* they deny what they are put before, so a past event never takes them."""
-KNOWN = {"be said to", "be known to", "be believed to", "be thought to", "be reported to"}
-REPORTED = KNOWN | {"be understood to"}
+TOLD = {"be said to", "be believed to", "be thought to", "be reported to"}
+REPORTED = TOLD | {"be understood to"}
 RECORDED = {"be recorded as"}
-DEFINED = {"be considered to", "can be said to", "be described as", "can be described as", "be listed as"}
-GUESSED = {"must", "may well", "seem to", "appear to", "be likely to"}
+DEFINED = {"be considered to", "be described as", "can be described as"}
+GUESSED = {"must", "appear to"}
+SEEMING = GUESSED | {"may well", "seem to"}
 FRAMED = {"I must say", "I would say"}
-NARRATED = {"would", "would later"}
+SHOWN = {"be shown", "be shown to"}
+NARRATED = {"would"}
 NOTED = {f"It {note} that" for note in ("should be noted", "must be noted", "may be noted", "should be added")}
 NOTED |= {f"It {note} that" for note in ("may be added", "should be mentioned", "should be pointed out")}
-NOTED |= {"It must be said that", "It should be remembered that"}
 """They stand before a statement of any predicate, so every rule for statements offers all of them."""
+CONTRASTED = NOTED | {"It must be said that", "It should be remembered that"}
 
 OFFERED = {
-    "modal_past": NOTED
+    "modal_past": CONTRASTED
     | GUESSED
     | REPORTED
     | OBLIGED
     | WILLED
     | NARRATED
-    | {"would go on to", "be bound to", "be quoted as", "can't help but"},
-    "modal_present": NOTED
+    | {"would go on to", "be bound to", "can't help but"},
+    "modal_present": CONTRASTED
     | OBLIGED
     | WILLED
     | UNREAL
-    | {"must", "seem to", "appear to", "be said to", "be known to", "be reported to", "be understood to"}
-    | {"can be said to", "can be seen", "can be seen to", "be bound to", "can't help but", "happen to", "I must say"},
-    "modal_be": NOTED
-    | GUESSED
-    | REPORTED
+    | SHOWN
+    | {"must", "seem to", "appear to", "can be seen", "be bound to", "can't help but", "happen to", "I must say"},
+    "modal_be": CONTRASTED
+    | SEEMING
+    | REPORTED - {"be understood to"}
     | DEFINED
     | FRAMED
-    | {"would seem to", "would appear to", "be known as", "can't help but", "happen to"},
-    "modal_perfect": NOTED | GUESSED - {"be likely to"} | KNOWN | {"can be said to", "have to", "I must say"},
-    "modal_progressive": NOTED | GUESSED - {"be likely to"} | KNOWN | {"can be seen"},
-    "modal_passive": NOTED | GUESSED | KNOWN | RECORDED | OBLIGED | NARRATED,
-    "modal_do_support": NOTED | GUESSED - {"be likely to"} | REPORTED | {"be bound to", "I must say"},
-    "modal_stacked": NOTED | GUESSED | KNOWN | OBLIGED | UNREAL | {"be expected to", "be bound to"},
+    | {"can't help but", "happen to"},
+    "modal_perfect": NOTED | SEEMING | TOLD | {"have to", "I must say"},
+    "modal_progressive": NOTED | GUESSED | TOLD | {"seem to", "can be seen"},
+    "modal_passive": NOTED | GUESSED | TOLD | RECORDED | OBLIGED | NARRATED | {"be known to"},
+    "modal_do_support": NOTED | SEEMING | REPORTED | {"be bound to", "I must say"},
+    "modal_stacked": NOTED | GUESSED | TOLD | OBLIGED | UNREAL | {"be likely to", "be expected to", "be bound to"},
     "modal_question": {"must", "should"} | OBLIGED,
     "modal_imperative": {"must"} | OBLIGED | UNREAL,
 }

@@ -33,6 +33,7 @@ from augpipe.augment.english.reading.sentences import (
     is_quoted,
     unusable,
 )
+from augpipe.augment.english.reading.statement import leaves_conjunct
 from augpipe.augment.english.reading.suiting import suitable, tells_later
 from augpipe.augment.english.writing import modals
 from augpipe.augment.english.writing.noting import note_edits, takes_note
@@ -123,8 +124,8 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return False
     if len(syntax.children(clause.head, Relation.SUBJECT)) > 1 or (finite.pos == "NOUN" and syntax.text.islower()):
         return False  # "a tale of mills most people [forgot]", "mayor pledges crisis [talks]"
-    if syntax.text[finite.end : finite.end + 1] == "-":
-        return False  # "a [compressed]-air brake"
+    if syntax.text[finite.end : finite.end + 1] == "-" or syntax.at(finite.index - 1).lower == "not":
+        return False  # "a [compressed]-air brake", "boats not [used] were sold"
     if clause.is_be and finite.is_clitic and syntax.child(clause.head, Relation.OBJECT) is not None:
         return False  # "She's always impressed me"
     if subject is None:
@@ -231,15 +232,21 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     edits = modals.group_edits(syntax, clause, phrase, rule, form)
     if syntax.remember(main_negators):
         return [] if modals.joins_participle(syntax, clause, form) else edits
-    return [*edits, *modals.conjunct_edits(syntax, clause, form, rule, judges=phrase.judges)]
+    edits += modals.conjunct_edits(syntax, clause, form, rule, judges=phrase.judges)
+    return [] if form is not Form.PARTICIPLE and leaves_conjunct(syntax, clause, edits) else edits
 
 
 def _note(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that note a statement whose predicate takes no phrase; [] where nothing can precede it."""
     unsure = is_neutral(syntax) or may_be_participle(syntax, clause) or lacks_finite_verb(syntax, clause)
     fits = not unsure and takes_note(syntax, clause)
-    phrases = [phrase for phrase in MODAL_PHRASES if phrase.notes] if fits else []
-    return note_edits(syntax, clause, _drawn(phrases, draws)) if phrases else []
+    said = senses(syntax, clause)
+    if not fits or not said.isdisjoint((Sense.PLOT, Sense.DEED)):
+        return []  # a story is told, and nothing in it noted
+    phrases = [
+        phrase for phrase in MODAL_PHRASES if phrase.notes and not phrase.senses.keys().isdisjoint(said | {Sense.FACT})
+    ]
+    return note_edits(syntax, clause, _drawn(phrases, draws))
 
 
 def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> Place | None:
@@ -257,8 +264,8 @@ def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> P
     if rule == "modal_stacked":
         modal = clause.full
         if modals.is_ability(clause):
-            able = modal == "can" or can_act(syntax, clause.subject or NO_WORD)
-            denied, plain = Place.INABILITY, Place.ABILITY if able else Place.MODAL  # "it could rain": a possibility
+            able = can_act(syntax, clause.subject or NO_WORD)
+            denied, plain = Place.INABILITY, Place.ABILITY if able else Place.MODAL  # "it can rain": a possibility
         elif modal in ("will", "'ll") and len(clause.verbs) > 1:
             denied, plain = Place.WILL, Place.WILL
         else:

@@ -40,11 +40,11 @@ class Sense(IntEnum):
     FACT = auto()  # a past event or state of somebody else, or of a thing
     EVENT = auto()  # an event, and no state: "He sang"
     STEP = auto()  # an event with its date, or with a word such as *soon*: "He moved in 1950"
-    LATER = auto()  # an event without a date that may be told as a later one: "He moved to Leeds"
     CAREER = auto()  # a step of a career: "She became a judge"
-    MERIT = auto()  # what somebody is known for: "She founded a school"
     FEAT = auto()  # what took an effort: "They won the cup"
     RECORD = auto()  # such a fact with a date or a figure, or a figure or name by itself: "He died in 1912"
+    OLD = auto()  # such a fact of before 1950: "He died in 1912"
+    CONTRAST = auto()  # what is remarkable beside something else: "Although it is old, it runs"
     NEWS = auto()  # the same in talk or in a news line: "shares rose 3 percent"
     LIFE = auto()  # what somebody was: "Kell was a Scottish painter"
     SPEECH = auto()  # what somebody said or wrote: "She claimed that …"
@@ -60,14 +60,14 @@ class Sense(IntEnum):
     DEFINITION = auto()  # what a named person, place or thing is, in the present: "Arden is a band"
     KIND = auto()  # to which class of places or living things something belongs: "Arden is a village"
     PERSON = auto()  # what somebody is, in the present: "Kell is a painter"
-    FILED = auto()  # a name or a figure that something has: "The head is Orla Kell"
+    FILED = auto()  # a name or a figure that something has: "The head is Orla Kell", "It has two gates"
     CONCEPT = auto()  # what things of a kind are, or which one is the first or best: "Collapse is the usual cause"
     PLACED = auto()  # where something is, in the present: "It lies south of Arden"
     SCENE = auto()  # what is going on before the eyes: "A dog is running"
     HEADLINE = auto()  # news: "mayor opens new bridge"
     OPINION = auto()  # what somebody who talks says of a thing: "It's a great camera"
     OWN = auto()  # an event or a state of the speaker or the listener, or of "this"
-    ACT = auto()  # what a person or an organisation does on purpose
+    ACT = auto()  # what somebody who talks says that somebody does on purpose
     COMPELLED = auto()  # such an act that circumstances often force: "They sold the house"
     REACTION = auto()  # a feeling, or what it makes somebody do: "We laughed"
     OUTCOME = auto()  # how something turns out: "They lost", "The result was close"
@@ -130,7 +130,6 @@ class ModalPhrase:
         prohibits: whether it forbids with a *not* behind it: "must not give".
         chance: whether it tells of chance, so that no deliberate act stands behind it: "I happened to see it".
         forecasts: whether it is a forecast when a habit of one is told: "the club is likely to sell shirts".
-        lasting: whether only a state takes it: "can be said to be", not "can be said to be caught".
         fated: whether it says that nothing else could happen, as no record of a name or a date does.
         counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
         repeats: verbs that say the same, with which it does not stand: "is said to have said".
@@ -153,7 +152,6 @@ class ModalPhrase:
     prohibits: bool = False
     chance: bool = False
     forecasts: bool = False
-    lasting: bool = False
     fated: bool = False
     counterfactual_past: bool = False
     repeats: tuple[str, ...] = ()
@@ -195,7 +193,6 @@ MODAL_PHRASES = tuple(
         prohibits="prohibits" in marks,
         chance="chance" in marks,
         forecasts="forecasts" in marks,
-        lasting="lasting" in marks,
         fated="fated" in marks,
         counterfactual_past="counterfactual_past" in marks,
         repeats=tuple(repeats.split()),

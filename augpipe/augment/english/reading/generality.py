@@ -24,17 +24,16 @@ def generalised(syntax: Syntax, clause: Clause, verb: str, *, lasts: bool) -> se
         possible = possible or (participle in WORDS.possible_with_things and not person)
         return {Sense.POSSIBLE} if possible else set()
     if clause.is_be:
-        described = clause.head.pos == "ADJ" or any(
-            word.pos == "ADJ" for word in syntax.children(clause.head, Relation.COMPLEMENT)
-        )
-        return {Sense.APPRAISAL} if described else set()
+        described = (clause.head, *syntax.children(clause.head, Relation.COMPLEMENT))
+        judged = any(word.pos == "ADJ" and word.text.islower() for word in described)  # no "Kell is American"
+        return {Sense.APPRAISAL} if judged else set()
     if verb in WORDS.appraising_verbs:
         return {Sense.APPRAISAL}
     general = is_general(syntax, subject)
     owned = syntax.child(subject, Relation.POSSESSIVE) is not None  # "Kell's next songs include …"
     general = general or (verb == "include" and subject.morphology.plural and not owned)
     found = {Sense.POSSIBLE} if general and (not lasts or verb in WORDS.possible_verbs) else set()
-    found |= {Sense.PURPOSE} if verb in WORDS.purposes and subject.lower not in ("he", "she") else set()
+    found |= {Sense.PURPOSE} if verb in WORDS.purposes and not person and subject.lower != "one" else set()
     return found | {Sense.TENDENCY} if (general and not lasts) or verb in WORDS.tendencies else found
 
 

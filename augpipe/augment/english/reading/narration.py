@@ -34,13 +34,20 @@ def narrated(syntax: Syntax, clause: Clause, verb: str, *, acts: bool) -> set[Se
     found = {Sense.EVENT}
     if is_dated(syntax) or not syntax.forms.isdisjoint(_TIMED):
         found.add(Sense.STEP)
-    elif syntax.forms.isdisjoint(_FIRST) and verb in (WORDS.later_passives if passive else WORDS.later_verbs):
-        found |= {Sense.LATER} if (acts or passive) and clause.subject_span and not clause.subject_span[0] else set()
     if acts and not passive:
-        found |= {Sense.MERIT} if verb in WORDS.merits else set()
         found |= {Sense.CAREER} if verb in WORDS.career_verbs and syntax.forms.isdisjoint(_FIRST) else set()
         found |= {Sense.FEAT} if verb in WORDS.feats else set()
     return found
+
+
+def is_old(syntax: Syntax) -> bool:
+    """Return whether a text has a year before 1950, or a century, so that one may have only heard of what it tells."""
+    years = (int(word.text[:4]) for word in syntax.words if YEAR.fullmatch(word.text) and word.text[:4].isdigit())
+    return any(year < _RECENT for year in years) or not syntax.forms.isdisjoint(_OLD_TIMES)
+
+
+_RECENT = 1950
+_OLD_TIMES = frozenset("century centuries bc ancient medieval".split())
 
 
 def is_dated(syntax: Syntax) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from augpipe.augment.english.reading.clause import Clause, Tense, beyond_adverbs, subject_words
 from augpipe.augment.english.reading.generality import generalised
-from augpipe.augment.english.reading.narration import narrated
+from augpipe.augment.english.reading.narration import is_old, narrated
 from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_headline, is_talk
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.gender import first_names
@@ -36,14 +36,18 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     seen = bool(found & {Sense.SCENE, Sense.HEADLINE})  # "A boy rides a horse" reports what is seen, and no duty
     acts = subject is not None and not seen and can_act(syntax, subject)
     if found & {Sense.FACT, Sense.RECORD, Sense.SPEECH} and not is_spoken(syntax):
-        found |= {Sense.LIFE} if _was_somebody(syntax, clause) else narrated(syntax, clause, verb, acts=acts)
+        introduced = _introduced(syntax, clause)
+        found |= narrated(syntax, clause, verb, acts=acts) | ({Sense.OLD} if is_old(syntax) else set())
+        found = found if introduced is None else {introduced}
     elif Sense.HABIT in found:
         found |= generalised(syntax, clause, verb, lasts=is_state(verb))
     if acts and not clause.is_be and Sense.PLOT not in found:  # a story tells what is done, and not what has to be
         done = _done(syntax, clause, verb)
-        found |= done if Sense.COMPELLED in done or Sense.STEP not in found else set()  # no record compels anybody
+        told = clause.tense is not Tense.MODAL and clause.full != "used" and not is_spoken(syntax)
+        found |= done if Sense.COMPELLED in done or not told else set()  # no record compels anybody
     elif clause.is_passive and verb in WORDS.forced_passives:
-        found.add(Sense.ACT)
+        found.add(Sense.COMPELLED)
+    found |= set() if syntax.forms.isdisjoint(_CONTRASTING) else {Sense.CONTRAST}
     described = _described(syntax, clause)
     feels = verb in WORDS.reactions and not clause.is_passive and not clause.verb.lower.endswith("ing")
     if acts and (feels or not WORDS.feelings.isdisjoint(described)):
@@ -64,6 +68,9 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     return frozenset(found)
 
 
+_CONTRASTING = frozenset("although though however despite unlike but yet only even most best largest".split())
+
+
 def main_lemma(clause: Clause) -> str:
     """Return the lemma of the main verb of a clause."""
     if len(clause.verbs) == 1:
@@ -80,8 +87,6 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if verb in WORDS.quoting_verbs and (spoken := _spoken(syntax, clause, verb)) is not None:
         return spoken
     if clause.tense is not Tense.PRESENT or (clause.full in ("has", "have") and len(clause.verbs) > 1):
-        if _is_former_thing(syntax, clause):
-            return Sense.DEFINITION
         if _is_caption(syntax, clause):
             return Sense.APPRAISAL
         if has_figures(syntax):
@@ -95,7 +100,7 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if _is_seen(syntax, clause, verb):
         return Sense.SCENE
     if is_state(verb) and not clause.is_be and _counts(syntax, clause):
-        return Sense.COUNTED if _measures(syntax, clause, verb) else Sense.RECORD
+        return Sense.COUNTED if _measures(syntax, clause, verb) else Sense.FILED
     if is_spoken(syntax):
         counted = any(word.pos == "NUM" for word in syntax.words[clause.verb.index :])
         recorded = named and counted and syntax.text.islower() and not says_how(syntax, clause)
@@ -154,27 +159,21 @@ _ARTICLES = ("the", "a", "an")
 _CLAUSAL = frozenset(("that", "who", "when", "because", ","))
 
 
-def _is_former_thing(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a past tense says what something named with an article was: `The 1962 Final was a match`."""
-    named, article = clause.subject is not None and clause.subject.pos == "PROPN", subject_words(syntax, clause)[:1]
-    told = clause.is_be and clause.tense is Tense.PAST and syntax.at(clause.verb.index + 1).lower in ("a", "an")
-    return named and told and article[0].lower == "the" and _complements(syntax, clause)[0].pos == "NOUN"
-
-
-def _was_somebody(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *was* and a noun with an article say what a person was: `Kell was a Scottish painter`."""
+def _introduced(syntax: Syntax, clause: Clause) -> Sense | None:
+    """Return the sense of *was* with an article: who somebody was, or a plain fact (`Kell was a mill`); else None."""
     subject, behind = clause.subject, syntax.at(clause.finite.index + 1)
     if subject is None or not (clause.is_be and clause.full == "was" and behind.lower in ("a", "an")):
-        return False
+        return None
+    is_person = any(word.pos == "NOUN" and _is_person(word) for word in _complements(syntax, clause))
     named = subject.pos == "PROPN" or subject.lower in ("he", "she")
-    return named and any(word.pos == "NOUN" and _is_person(word) for word in _complements(syntax, clause))
+    return None if not named else Sense.LIFE if is_person else Sense.FILED
 
 
 def _is_person(word: Word) -> bool:
     """Return whether a noun names a person by what he does: `painter`, `soldier`, `student`."""
     lower = word.lower
     listed = lower in WORDS.person_nouns or lower in WORDS.people or lower in WORDS.occupations
-    return listed or (lower.endswith(_AGENT_SUFFIXES) and lower not in WORDS.groups)
+    return lower != "member" and (listed or (lower.endswith(_AGENT_SUFFIXES) and lower not in WORDS.groups))
 
 
 def has_figures(syntax: Syntax) -> bool:
@@ -270,7 +269,7 @@ def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if named.pos not in ("NOUN", "ADJ") or subject.lower in ("there", "what", "this", "that", "these", "those"):
         return Sense.HABIT
     inside = {named.lower, *(word.lower for word in syntax.children(named))}
-    is_ranked = not inside.isdisjoint(("most", "best", "only", "first"))
+    is_ranked = any(word in _RANKS or word.endswith("est") for word in inside)
     is_cleft = subject.lower == "it" and bool(syntax.children(named, Relation.RELATIVE_CLAUSE))
     article = syntax.at(clause.finite.index + 1).lower in ("a", "an")
     plain = article and syntax.child(named, Relation.ADJECTIVE_MODIFIER) is None
@@ -281,11 +280,18 @@ def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         return Sense.KIND
     if not is_named and not subject.morphology.plural and clause.subject_span == (subject.index, subject.index):
         is_named = any(word.pos == "PROPN" for word in syntax.words[named.index + 1 :])  # a place, a firm, and no idea
-    if is_cleft or not _names(syntax, named):
+    shown = subject_words(syntax, clause)[0].lower in ("this", "these", "its", "their", "his", "her")
+    identified = is_named and syntax.at(clause.finite.index + 1).lower == "the"  # "Kell is the head" says who she is
+    if is_cleft or shown or not _names(syntax, named) or (identified and (not is_ranked or subject.pos == "PRON")):
         return Sense.HABIT
     if not is_named or is_ranked:
         return Sense.CONCEPT
-    return Sense.PERSON if _is_person(named) else Sense.DEFINITION
+    if _is_person(named):  # "Kell (born 1950) is a painter": plainly so
+        return Sense.FILED if "(" in syntax.forms else Sense.PERSON
+    return Sense.DEFINITION
+
+
+_RANKS = ("most", "best", "only", "first")
 
 
 def _names(syntax: Syntax, word: Word) -> bool:

@@ -14,7 +14,7 @@ from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, subject_phrase
 from augpipe.augment.english.reading.sentences import has_gap, is_abbreviated, opens_sentence, span_around, unusable
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.verbs import Form, can_be_form, lemma_of
+from augpipe.lexicon.english.verbs import Form, can_be_form, is_form, lemma_of
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
@@ -249,6 +249,16 @@ def hides_verb(syntax: Syntax, coordinator: Word) -> bool:
     word, following = syntax.at(coordinator.index + 1), syntax.at(coordinator.index + 2)
     governs = word.pos == "NOUN" and following.pos in ("NOUN", "DET", "PRON", "ADJ", "PROPN")
     return governs and can_be_form(word.lower, Form.THIRD if word.morphology.plural else Form.LEMMA)
+
+
+def leaves_conjunct(syntax: Syntax, clause: Clause, edits: list[Edit]) -> bool:
+    """Return whether edits leave the tense of a verb that is joined to the first: `would load it, and [sailed]`."""
+    changed = {edit.start for edit in edits}
+    joined = [conjunct.verbs[0] for conjunct in clause.conjuncts if conjunct.tense is clause.tense and conjunct.joined]
+    coordinators = [word for word in syntax.words[clause.verb.index :] if word.pos == "CCONJ"]
+    hidden = [syntax.words[word.index + 1] for word in coordinators if hides_verb(syntax, word)]
+    kept = [word for word in (*joined, *hidden) if word.start not in changed and not is_form(word.lower, Form.LEMMA)]
+    return any(word.lower not in ("says", "said") for word in kept)  # "the mill closes, says the owner"
 
 
 def is_particle(syntax: Syntax, word: Word) -> bool:

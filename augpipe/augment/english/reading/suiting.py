@@ -75,6 +75,8 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     denies = bool(phrase.prohibits and subject.lower in _OWN and syntax.remember(main_negators))
     if phrase.prohibits and subject.lower == "this" and syntax.remember(main_negators):
         return True  # "this must not be a copy"
+    if phrase.prohibits and rule == "modal_stacked" and subject.lower in _OWN:
+        return True  # "I must be able to see it": a wish
     if denies and (rule == "modal_stacked" or (rule == "modal_do_support" and clause.tense is Tense.PAST)):
         return True  # "we must not be able to", "I must not have wanted it"
     if phrase.judges and phrase.verb and clause.tense is Tense.PAST and syntax.words[0].lower in _FORMER:
@@ -87,10 +89,6 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return subject.lower == "you" or not (lasts or verb in WORDS.chance_verbs)
     if not phrase.judges and syntax.at(clause.finite.index - 1).lower == "just":
         return True  # nothing forced what one "just bought"
-    if phrase.lasting and (not lasts or following.pos == "ADP" or subject.lower == "there"):
-        return True  # "can be said to be through a cable"
-    if phrase.lasting and clause.tense is Tense.PAST and has_certain_number(syntax, clause):
-        return True  # rather "is said to have been"
     if phrase.third_person and _is_hearsay(clause, rule):
         return True
     if phrase.judges and clause.is_passive and clause.tense is Tense.PRESENT and _has_clausal_subject(syntax, clause):
@@ -109,7 +107,7 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return (
             not opens
             or not (is_spoken(syntax) or subject.lower in _SPEAKERS)
-            or syntax.words[0].lower in ("a", "an")  # "a man is alone on the road": no opinion
+            or syntax.words[0].lower in ("a", "an", "whether")  # "a man is alone on the road": no opinion
             or syntax.words[0].pos == "INTJ"
             or not (subject.lower in ("i", "we", "you", "this") or says_how(syntax, clause))  # no plain fact
             or (rule in ("modal_past", "modal_perfect") and not lasts and verb not in WORDS.reactions)  # no opinion
@@ -127,8 +125,6 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
             return True
         if clause.is_be and following.pos == "ADV":
             return True  # "is regarded as outdoors climbing steps"
-        if rule == "modal_passive" and not phrase.link and "by" in syntax.forms:
-            return True  # "can be seen perched", but not "can be seen caught by a dog"
         still = (clause.is_be and following.pos != "ADP") or (rule == "modal_present" and is_state(verb))
         return still and not phrase.link
     if not phrase.seems:

@@ -245,8 +245,8 @@ def _floats(syntax: Syntax, word: Word) -> bool:
         return syntax.at(word.index + 1).lower == "longer"
     if word.lower == "longer":
         return syntax.at(word.index - 1).lower == "no"
-    if word.lower == "all" and syntax.at(word.index + 1).lower in ("but", "about"):
-        return False  # "is all but washed away", "is all about boats"
+    if (word.lower, syntax.at(word.index + 1).lower) in (("all", "but"), ("all", "about"), ("even", "more")):
+        return False  # "is all but washed away", "is all about boats", "is even more expensive"
     if word.lower == "both":  # "They are both painters", but "It is both old and new"
         return resolved((syntax.words[word.index - 1],)) in ("are", "were")
     emphatic = word.lower in WORDS.reflexives and syntax.at(word.index + 1).pos != "PUNCT"
@@ -346,6 +346,7 @@ def conjunct_edits(syntax: Syntax, clause: Clause, form: Form, rule: str, *, jud
                 rule == "modal_progressive"
                 and len(conjunct.verbs) == 1
                 and not is_state(lemma(conjunct.verbs, clause.tense))
+                and lemma(conjunct.verbs, clause.tense) != "be"
             ):
                 edits.append(replace(first, inflect(lemma(conjunct.verbs, clause.tense), Form.GERUND)))
                 continue  # "is standing and wears": "seems to be standing and wearing"

@@ -34,8 +34,10 @@ def takes_note(syntax: Syntax, clause: Clause) -> bool:
         return False
     if lacks_subject(syntax, clause) or introduces(syntax, clause) or syntax.words[-1].pos != "PUNCT":
         return False  # no final mark: a caption, or a line that was cut
-    if syntax.at(1).text == ":":
-        return False  # "Note: …"
+    if syntax.at(1).text == ":" or syntax.text.startswith("By way of"):
+        return False  # "Note: …", "By way of comparison, …"
+    if syntax.words[0].lower in ("this", "the") and any(word.lower in _OF_THE_TEXT for word in syntax.words[1:_NEAR]):
+        return False  # "The following table shows …": the reader sees it
     if syntax.words[0].lower == "it" and any(word.lower == "that" for word in syntax.words[1:_NEAR]):
         return False  # "It seems that the letter was lost"
     doubtful = has_doubtful_capital(syntax, syntax.words[0]) and not opens_with_connective(syntax)
@@ -43,6 +45,7 @@ def takes_note(syntax: Syntax, clause: Clause) -> bool:
 
 
 _CAPITAL_PRONOUNS = ("He", "She", "It", "They", "We")  # inside a text they begin another sentence
+_OF_THE_TEXT = ("article", "list", "page", "section", "table")
 _NEAR = 6  # in words: how far behind *it* the clause begins for which it stands
 
 
