@@ -6,19 +6,16 @@ those that may be set. Source: SDA section 4.1 and Algorithm 1.
 
 from __future__ import annotations
 
-import re
-
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
 from augpipe.augment.english.reading.doubt import has_late_subject
 from augpipe.augment.english.reading.footing import lacks_footing
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
-from augpipe.augment.english.reading.missing_verb import is_bare_headline, lacks_finite_verb, may_be_participle
+from augpipe.augment.english.reading.missing_verb import is_bare_headline, is_stub, lacks_finite_verb, may_be_participle
 from augpipe.augment.english.reading.sense import main_lemma
 from augpipe.augment.english.reading.sentences import (
     is_broken,
-    is_cut_off,
     is_enumeration,
     is_no_sentence,
     span_around,
@@ -46,7 +43,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     if syntax.remember(unusable) is not None or is_no_sentence(syntax.text):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
-    if _is_stub(syntax) or (clause is None and (is_broken(syntax.text) or is_enumeration(syntax))):
+    if syntax.remember(is_stub) or (clause is None and (is_broken(syntax.text) or is_enumeration(syntax))):
         return Skipped("unusable")
     if clause is not None:
         for rule, find in _FIRST:
@@ -65,24 +62,10 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     return _augmented(syntax, edits, rule)
 
 
-def _is_stub(syntax: Syntax) -> bool:
-    """Return whether a line was cut: behind *Rs.* or *No.*, or before a verbless text (`for a [view].`), or *where*."""
-    text, first = syntax.text, syntax.words[0].text
-    if _CUT_END.search(text) or is_cut_off(syntax):
-        return True
-    verbless = syntax.remember(main_clause) is None
-    if verbless and text.startswith("(") and text.count(")") == 1 and not text.rstrip(" .").endswith(")"):
-        return True  # "(220 cc) engine available."
-    return (verbless or first == "to") and first.isalpha() and first.islower() and not text.islower()
-
-
-_CUT_END = re.compile(r" (?:Rs|No|Nos|Mr|Mrs|Ms|Dr|Prof|Gen|Col|Capt|vs|cf|e\.g|i\.e)\.$")
-
-
 def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
     """Return the text after the edits; where its marks stand behind a space (`well , it works .`), so do new ones."""
     text = syntax.text
-    if " , " in text or (text.endswith((" .", " !", " ?")) and ", " not in text):
+    if 2 * text.count(" , ") > text.count(", ") or (text.endswith((" .", " !", " ?")) and ", " not in text):
         edits = [edit._replace(text=" ,") if edit.text == "," else edit for edit in edits]
     return Augmented(render(syntax.text, edits), rule)
 
@@ -149,8 +132,9 @@ def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]
         fits = predicate and placed and _is_indefinite(syntax, noun)
         return _edges(syntax, clause, first, last, pair=True) if fits else []
     before = syntax.at(first - 1)
-    if before.pos in ("NOUN", "PROPN") and syntax.at(before.index - 1).pos == "CCONJ":
-        return []  # "with a chain and Eliza trying to fight back": the noun is rather the participle's own
+    governs = word.morphology.verb_form is VerbForm.PARTICIPLE and syntax.child(word, Relation.OBJECT) is not None
+    if before.pos in ("NOUN", "PROPN") and (governs or syntax.at(before.index - 1).pos == "CCONJ"):
+        return []  # "a chain and Eliza trying to fight back", "after the mayor [sold] it": the noun is its subject
     close = clause.verb.index < first < clause.verb.index + 3
     close = close or (first > clause.verb.index and main_lemma(clause) in ("spend", "waste"))  # "spent the day camping"
     return _edges(syntax, clause, first, last, pair=False) if _hangs_on(word, clause) and not close else []
@@ -196,7 +180,7 @@ def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
         earlier = {entry.lower for entry in syntax.words[max(0, first - 6) : first]}
         if not earlier.isdisjoint(("as", "so", "such", "same", "not")) or "if" in head or "though" in head:
             return False
-    return syntax.at(first - 1).lower not in ("only", "just", "even", "not", "especially")
+    return syntax.at(first - 1).lower not in ("only", "just", "even", "not", "especially", "back")
 
 
 def _is_descriptive(syntax: Syntax, clause: Clause, first: int, word: Word) -> bool:
@@ -236,11 +220,11 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
         return []  # the parse cut the clause: "Since the film is based [on a novel], …"
     if not pair and (first == 0 or (before.pos in ("PUNCT", "CCONJ") and ahead)):
         parted = behind == clause.finite and clause.mood is Mood.DECLARATIVE  # "while it has cooled the mayor [went]"
-        parted = parted or (behind.text == "I" and end.pos == "PROPN")  # "Mohammed I"
         return [commas.comma(end)] if ahead and not marked and not parted and behind.pos != "CCONJ" else []
     head = syntax.text[: syntax.words[first].start]
     bracketed = head.count("(") > head.count(")")  # there a comma would set off the wrong words
-    if bracketed or before.pos in ("PUNCT", "CCONJ", "SCONJ", "ADP", "DET", NO_WORD.pos):
+    cut = pair and behind.text in ("(", ")") and not syntax.text.endswith(").")  # it goes on behind the bracket
+    if bracketed or cut or before.pos in ("PUNCT", "CCONJ", "SCONJ", "ADP", "DET", NO_WORD.pos):
         return []
     if marked:
         return [commas.comma(before)]

@@ -22,7 +22,8 @@ NEGATED_OPERATORS: dict[str, tuple[str, str]] = {
 CONNECTIVE_PHRASES = (
     "in addition/as a result/for example/for instance/in fact/in contrast/by contrast/on the other hand/after all"
     "/at the same time/in other words/as such/in turn/of course/in particular/that is/all in all/to be honest/in short"
-    "/by the way/in a word/in sum/in brief/in conclusion/best of all/first of all/oh no/uh-oh/ladies and gentlemen"
+    "/by the way/by comparison/by way of comparison/by way of example/in a word/in sum/in brief/in conclusion"
+    "/best of all/first of all/oh no/uh-oh/ladies and gentlemen"
 ).split("/")
 
 # How phrases begin that say that something holds at times, or in some cases: the opposite may hold in others.

@@ -9,7 +9,7 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.negation import fragment
 from augpipe.augment.english.reading import doubt, missing_verb, negators, noun_phrase, reach, sentences
-from augpipe.augment.english.reading.clause import Clause, Mood, is_finite_verb
+from augpipe.augment.english.reading.clause import Clause, Mood, coordinator_of, is_finite_verb
 from augpipe.augment.english.reading.comments import names_speaker
 from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause
 from augpipe.augment.english.reading.leeway import leaves_room
@@ -28,6 +28,7 @@ from augpipe.augment.english.writing.framing import fits_no_that, framed, frames
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import DENIED_GUESS
+from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
@@ -54,18 +55,19 @@ _FOOTNOTE = re.compile(r"\[https?://[^\]]*\]|(?<= at )www\.[\w.]+|(?<= on )www\.
 # Parts of a page that are no sentences but look like fragments.
 _PAGE_PART = re.compile(r"(?i)\W*(?:page \d+ of|posted (?:by|on)|table of contents|(?:types|kinds|examples) of)\b")
 # "Author A (1997)": a citation. "a tale , one that moves", "a tale , and a film": *no* would not reach the second noun.
-_UNFIT_FOR_NOT = re.compile(r"\(\d{4}[a-z]?\)|, one (?:that|which|who)\b|, and an? | and (?:well )?worth\b")
+_UNFIT_FOR_NOT = re.compile(r"\(\d{4}[a-z]?\)| = |, one (?:that|which|who)\b|, and an? | and (?:well )?worth\b")
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
-    if syntax.remember(sentences.unusable) is not None or _is_page_part(syntax.text) or sentences.is_foreign(syntax):
+    cut = syntax.remember(sentences.unusable) is not None or syntax.remember(missing_verb.is_stub)
+    if cut or _is_page_part(syntax.text) or sentences.is_foreign(syntax):
         return Skipped("unusable")
     if syntax.words[0].lower in _FEELING and syntax.at(1).pos in ("DET", "PRON") and not syntax.at(2).text.istitle():
         return Skipped("no_place")  # "Hope this helps": the speaker is left out
     if _EXCLAMATION.match(syntax.text) or _PLEA.match(syntax.text):
         return Skipped("no_place")
-    if syntax.words[0].lower == "not" and ("but" in syntax.forms or syntax.at(1).lower == "since"):
+    if syntax.words[0].lower == "not" and ("but" in syntax.forms or syntax.at(1).lower in ("since", "to")):
         return Skipped("no_place")
     clause = syntax.remember(main_clause)
     if clause is None or missing_verb.begins_with_participle(syntax, clause):
@@ -135,7 +137,7 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     is_clause, text = holds_a_clause(syntax), syntax.text
     if missing_verb.is_bare_headline(syntax) and (is_clause or not fragment.opens_with_article(syntax)):
         return Skipped("no_finite_verb")
-    if sentences.is_broken(text) and (not is_clause or opens_unclosed(text) or closes_speech(text)):
+    if (sentences.is_broken(text) and not is_clause) or opens_unclosed(text) or closes_speech(text):
         return Skipped("unusable")
     main = syntax.remember(main_clause)
     if text.lstrip()[:1] in QUOTES and fragment.closes_late(text) and syntax.at(1).lower not in ("a", "an", "no"):
@@ -179,6 +181,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         paired = found[0].kind is negators.Kind.NEITHER_NOR or clause.mood is Mood.IMPERATIVE
         contrasts = negators.is_contrast(syntax, clause, found[0].word) or reach.has_concession(syntax, clause)
         contrasts = contrasts or clause.finite.lower == "might"  # "it might not rain" leaves room for "it might"
+        contrasts = contrasts or ", not " in syntax.text[found[0].word.end :]  # "no one sang it, not openly"
         if (contrasts and not paired) or noun_phrase.has_some_subject(syntax, clause):
             return "clause_frame", None
         return "negator_removed", without_negator(syntax, clause, found[0], framed=False)
@@ -200,8 +203,8 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     edits = negating.negated_quantifier(syntax, clause)
     if edits is not None:
         return "quantifier_negated", edits
-    if clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower == "some":
-        return "clause_frame", None  # "Some 40 boats are lost"
+    if clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in ("some", "either"):
+        return "clause_frame", None  # "Some 40 boats are lost", "Either boat, or both, sank"
     return "operator_negated", negating.operator_negation(syntax, clause, draws)
 
 
@@ -241,7 +244,6 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or any(word.lower in WORDS.nots and syntax.at(word.index + 1).lower == "because" for word in behind)
         or (behind[0].pos in ("ADP", "ADV") and second in _RESTRICTED)
         or (first in ("all", "each") and second == "of")
-        or _ends_in_more_so(syntax)
         or _exists_vaguely(clause, behind[0], second)
         or (not syntax.forms.isdisjoint(("nothing", "nobody")) and _holds_nothing(behind))
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
@@ -253,18 +255,23 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-def _ends_in_more_so(syntax: Syntax) -> bool:
-    """Return whether a second subject has its predicate from the clause: `is slow, [the music even more so]`."""
-    words = [word.lower for word in syntax.words if word.pos != "PUNCT"]
-    return words[-1:] == ["so"] and words[-2:-1] in (["more"], ["less"])
-
-
 def _promises(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a command says that something is so: `Sit through this, and you will sleep`, `Note that …`."""
-    noted = clause.verb.lower == "note" and syntax.at(clause.verb.index + 1).lower == "that"
-    return noted or any(
-        word.lower in ("and", "or") and syntax.at(word.index + 1).lower in ("you", "it", "they", "he", "she", "we", "i")
-        for word in syntax.words[clause.verb.index + 1 :]
+    """Return whether a command says that something is so: `Sit through this, and you will sleep`, `Note that …`.
+
+    What has a name before its verb, a modal, or a pronoun with a capital (`Remember Me is a film`) is none.
+    """
+    verb, following = clause.finite, syntax.at(clause.verb.index + 1)
+    noted = (verb.lower, following.lower) in (("note", "that"), ("see", "also"))
+    named = syntax.at(verb.index - 1).pos == "PROPN" or following.text in ("Me", "Him", "Her", "You", "It")
+    return (
+        noted
+        or named
+        or verb.lower in WORDS.modals
+        or any(
+            word.lower in ("and", "or")
+            and syntax.at(word.index + 1).lower in ("you", "it", "they", "he", "she", "we", "i")
+            for word in syntax.words[clause.verb.index + 1 :]
+        )
     )
 
 
@@ -295,7 +302,7 @@ def _is_any(syntax: Syntax, clause: Clause) -> bool:
     return clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in ("a", "an", "another")
 
 
-_NEARLY = ("nearly", "almost", "long", "just", "simply", "merely")
+_NEARLY = ("nearly", "almost", "likely", "long", "just", "simply", "merely")
 _RESTRICTED = ("both", "just", "simply", "merely", "nearly", "almost")
 _LIMITS = frozenset(("until", "till"))
 _STRESS = ("very", "so", "really")
@@ -304,14 +311,23 @@ _CONDITIONS = ("when", "if", "though", "as")
 
 
 def _has_alternative(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *or* joins a clause with a subject of its own, to which a *not* leaves its room to be true."""
-    return clause.mood is Mood.DECLARATIVE and any(
-        syntax.child(other, Relation.SUBJECT, Relation.EXPLETIVE) is not None
-        and any(word.lower == "or" for word in syntax.children(other, Relation.COORDINATOR))
-        for other in syntax.children(clause.head, Relation.CONJUNCT)
-    )
+    """Return whether *or* joins a clause with a subject of its own, to which a *not* leaves its room to be true.
+
+    The same holds of one whose verb is left out: `The mill was planned and [its wheel built]`.
+    """
+    if clause.mood is not Mood.DECLARATIVE:
+        return False
+    for other in syntax.children(clause.head, Relation.CONJUNCT):
+        joint = coordinator_of(syntax, other)
+        if joint is None or syntax.child(other, Relation.SUBJECT, Relation.EXPLETIVE) is None:
+            continue
+        gapped = clause.is_passive and is_form(other.lower, Form.PARTICIPLE) and syntax.child(other, *_OWN) is None
+        if joint.lower == "or" or (gapped and joint.lower == "and" and syntax.at(joint.index - 1).text != ","):
+            return True
+    return False
 
 
+_OWN = (Relation.AUXILIARY, Relation.COPULA, Relation.OBJECT)
 _FEELING = frozenset("hope hoping wish think guess love hate".split())
 
 

@@ -49,7 +49,6 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _follows_torn_not(syntax, clause)
         or _opens_with_moment(syntax, clause)
         or _lists_hidden_verb(syntax, clause)
-        or _opens_conditional(syntax, clause)
         or _is_that_is(syntax, clause)
         or disagrees(syntax, clause)
         or _is_quoted_apart(syntax, clause)
@@ -57,15 +56,8 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _is_below(syntax, clause)
         or is_plural_noun(syntax, clause)
         or _stands_for_has(syntax, clause)
-        or _is_second_clause(syntax, clause)
         or syntax.text[clause.finite.start - 1] == "-"  # "they island-[hopped]"
     )
-
-
-def _opens_conditional(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the verb opens a conditional: `[Had] she come, he would have left`."""
-    asks = clause.mood is Mood.QUESTION or syntax.words[0].lower not in ("had", "were", "should")
-    return not asks and clause.finite.index == 0 and not syntax.forms.isdisjoint(("would", "could", "might", "'d"))
 
 
 def _stands_for_has(syntax: Syntax, clause: Clause) -> bool:
@@ -75,16 +67,6 @@ def _stands_for_has(syntax: Syntax, clause: Clause) -> bool:
     verb = beyond_adverbs(syntax, clause.finite.index + 1)
     acts = verb.pos == "VERB" and is_form(verb.lower, Form.PARTICIPLE)
     return acts and syntax.at(verb.index + 1).lower in ("me", "us", "him", "them", "it", "you", "itself", "himself")
-
-
-def _is_second_clause(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *and* or *but* joins the clause to one before it: `The town grew, and the ferry [was] closed`."""
-    if clause.subject_span is None or clause.inverted:
-        return False
-    joint = syntax.at(clause.subject_span[0] - 1)
-    if joint.lower not in ("and", "but") or joint.index < 2 or syntax.words[joint.index - 1].text != ",":
-        return False
-    return any(is_finite_verb(word) for word in syntax.words[1 : joint.index])
 
 
 def _is_inset(syntax: Syntax, clause: Clause) -> bool:
@@ -157,6 +139,8 @@ def disagrees(syntax: Syntax, clause: Clause) -> bool:
     verb, subject = clause.finite, clause.subject
     if subject is not None and subject.lower == "god" and is_form(verb.lower, Form.LEMMA):
         return True  # "God help us"
+    if clause.tense is Tense.PRESENT and syntax.at(verb.index - 1).lower == "one" and is_form(verb.lower, Form.LEMMA):
+        return not is_form(verb.lower, Form.PAST)  # "Two couples, one [pair] dancers, sat"
     if clause.operator is not None or clause.tense is not Tense.PRESENT or subject is None or subject.pos != "NOUN":
         return False
     singular = is_form(verb.lower, Form.THIRD) and not is_form(verb.lower, Form.LEMMA)

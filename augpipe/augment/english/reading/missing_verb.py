@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from augpipe.augment.english.reading.clause import (
     Clause,
     Mood,
@@ -15,11 +17,11 @@ from augpipe.augment.english.reading.footing import follows_hidden_verb, lacks_f
 from augpipe.augment.english.reading.headlines import has_bare_adjective
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
-from augpipe.augment.english.reading.sentences import is_headline
+from augpipe.augment.english.reading.sentences import is_cut_off, is_headline
 from augpipe.augment.english.reading.statement import SUBORDINATE
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
-from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm
+from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax
 
 
 def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
@@ -38,15 +40,12 @@ def _lacks_verb(syntax: Syntax, clause: Clause) -> bool:
     below = any(word.lower in WORDS.adverbial_markers for word in syntax.words[1 : clause.finite.index])
     if below and is_bare_headline(syntax):
         return True  # "mayor sworn in as storm rages"
-    if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause) or _follows_fragment(syntax, clause):
+    if _is_plural_noun(syntax, clause) or _follows_fragment(syntax, clause):
         return True
     if beyond_adverbs(syntax, clause.finite.index - 1, -1).text in ("a", "an"):
         return True  # "a superbly acted tale"
     if _is_in_noun_phrase(syntax, clause) or _tells_of_noun(syntax):
         return True
-    gerund = syntax.at(2).morphology.verb_form is VerbForm.GERUND
-    if clause.mood is Mood.IMPERATIVE and syntax.words[0] == clause.finite and syntax.at(1).lower == "for" and gerund:
-        return True  # "Measure for raising the dam."
     if syntax.text.islower() and has_bare_adjective(syntax, clause):
         return True  # "two dead in arden clashes"
     head = syntax.text[: clause.finite.start]
@@ -111,15 +110,10 @@ def _tells_of_noun(syntax: Syntax) -> bool:
 
 
 def _follows_fragment(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject is not before the verb, but in a part of the text that has none.
-
-    Examples are `A dull film, but it [has] its moments` and `Sent to Kell, being ill, and [was] freed`.
-    """
+    """Return whether the subject is in a part of the text that has no verb: `A dull film, but it [has] its moments`."""
     if clause.subject is None or clause.subject_span is None or clause.inverted:
         return False
     first = clause.subject_span[0]
-    if first and syntax.words[first].lower in ("being", "having") and syntax.at(first - 1).text == ",":
-        return True
     between = syntax.words[first : clause.finite.index]
     single = clause.finite.lower in ("is", "was", "has")  # so that no two things are joined
     for comma, joint, own in zip(between, between[1:], between[2:], strict=False) if single else ():
@@ -134,13 +128,19 @@ def _follows_fragment(syntax: Syntax, clause: Clause) -> bool:
     return joins and pronoun.pos == "PRON" and not any(is_finite_verb(word) for word in syntax.words[: joint.index])
 
 
-def _identifies_noun(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a text is a noun and a clause that says which one: `The money I [spent] on repairs.`"""
-    head = predicate_of(syntax, clause.verb)
-    noun, opens = syntax.at(1), syntax.words[0].lower == "the" and syntax.at(2).pos == "PRON"
-    named = noun.pos == "NOUN" and noun in syntax.roots and syntax.head(head) == noun
-    related = named and head.relation is Relation.RELATIVE_CLAUSE and syntax.at(2) in syntax.children(head)
-    return opens and related and sum(is_finite_verb(word) for word in syntax.words) == 1
+def is_stub(syntax: Syntax) -> bool:
+    """Return whether a line was cut: behind *Rs.* or *No.*, or before a verbless text (`for a [view].`), or *where*."""
+    text, first = syntax.text, syntax.words[0].text
+    if _CUT_END.search(text) or is_cut_off(syntax):
+        return True
+    verbless = syntax.remember(main_clause) is None
+    if verbless and text.startswith("(") and text.count(")") == 1 and not text.rstrip(" .").endswith(")"):
+        return True  # "(220 cc) engine available."
+    capitals = any(word.text[:1].isupper() for word in syntax.words)
+    return (verbless or first == "to") and first.isalpha() and first.islower() and capitals
+
+
+_CUT_END = re.compile(r" (?:Rs|No|Nos|Mr|Mrs|Ms|Dr|Prof|Gen|Col|Capt|vs|cf|e\.g|i\.e)\.$")
 
 
 def is_bare_headline(syntax: Syntax) -> bool:
@@ -164,9 +164,6 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     killed = following.lower == "dead" and syntax.at(following.index + 1).pos == "ADP"  # "baker shot dead by thieves"
     if (agent or killed) and clause.operator is None and syntax.text.islower():
         return True
-    dated = following.text.istitle() and following.lower in WORDS.month_names
-    if clause.operator is None and dated and verb.relation is Relation.NOUN_CLAUSE:
-        return is_form(verb.lower, Form.PARTICIPLE)  # "Two programmes recorded October 1989"
     if clause.operator is None and verb.relation is Relation.ADJECTIVE_MODIFIER and first.lower in ("a", "an"):
         return True  # "A large, metal cased lamp, sold in two sizes"
     ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)

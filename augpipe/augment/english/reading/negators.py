@@ -5,11 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
-from augpipe.augment.english.reading.clause import (
-    Clause,
-    Mood,
-    is_finite_verb,
-)
+from augpipe.augment.english.reading.clause import Clause, Mood, beyond_adverbs, is_finite_verb
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
@@ -78,7 +74,7 @@ def asserts(syntax: Syntax, word: Word) -> bool:
 def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether a negator is part of a contrast (`not until`, `not X but Y`), so that it has to stay."""
     finite, following = clause.finite, syntax.at(word.index + 1)
-    before, earlier = syntax.at(finite.index - 1), syntax.at(finite.index - 2)
+    before = syntax.at(finite.index - 1)
     cannot_help = (
         clause.verb.lower in ("help", "seem") and clause.full in ("can", "could") and clause.mood is Mood.DECLARATIVE
     )
@@ -88,7 +84,6 @@ def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
         or asserts(syntax, word)
         or cannot_help
         or (clause.is_be and following.lower == "for")  # `It was not for another year that …`
-        or (earlier.lower == finite.lower and before.pos in ("CCONJ", "PUNCT"))  # `can and cannot`
         or any(  # "has no plot, and no sense"
             later.lower == "no"
             and syntax.words[later.index - 1].pos == "CCONJ"
@@ -208,7 +203,7 @@ def _negator_in(syntax: Syntax, noun: Word) -> Negator | None:
             break
         if child.lower == "neither":
             return Negator(Kind.NEITHER if nor_after(syntax, child) is None else Kind.NEITHER_NOR, child)
-        if child.lower != "no":
+        if child.lower != "no" or following.text == ".":
             continue
         if noun.lower == "one" and following == noun:
             return Negator(Kind.NO_ONE, child)
@@ -230,7 +225,7 @@ def without(syntax: Syntax, clause: Clause) -> Word | None:
     *Without* before a gerund (`without looking`) does not count.
     """
     for word in syntax.words[clause.verb.index + 1 :] if "without" in syntax.forms else ():
-        following = syntax.at(word.index + 1)
+        following = beyond_adverbs(syntax, word.index + 1)
         gerund = following.morphology.verb_form is VerbForm.GERUND or following.pos in ("VERB", "AUX", NO_WORD.pos)
         modifies = word.head == clause.head.index or syntax.head(word).head in clause.heads
         if word.lower == "without" and (gerund or modifies):

@@ -207,6 +207,7 @@ def _goes_on_behind_comma(syntax: Syntax, clause: Clause) -> bool:
                 return True
             if behind.lower in ("all", "every"):
                 return True  # "owns a mill, and all the boats"
-            if behind.pos == "ADP" or (clause.is_be and word.head in clause.heads):
+            described = syntax.head(word) == behind and (clause.head.pos, behind.pos) == ("NOUN", "ADJ")
+            if behind.pos == "ADP" or (clause.is_be and (described or word.head in clause.heads)):
                 return True
     return False

@@ -160,13 +160,26 @@ def series(syntax: Syntax) -> list[Edit]:
         if previous is None or any(other.index > last.index for other in syntax.children(head, Relation.CONJUNCT)):
             continue
         start = next(index for index in syntax.subtree(previous) if syntax.words[index].pos != "PUNCT")
-        if _describes(syntax, head, previous, last) or PAIRS.paired_names.get(previous.lower) == last.lower:
+        if (
+            _describes(syntax, head, previous, last)
+            or _opens_sentence(syntax, head, last)
+            or PAIRS.paired_names.get(previous.lower) == last.lower
+        ):
             continue
         if syntax.at(last.index + 1).text == "," and syntax.at(last.index + 2).pos in ("DET", "NOUN", "ADJ", "NUM"):
             continue  # the list goes on: "a yard and garden, a well"
-        if syntax.at(start - 1).text == "," and previous.pos == last.pos and _is_short(syntax, start, word.index):
+        alike = previous.pos == last.pos and {head.pos, last.pos} != {"NOUN", "PROPN"}  # "Ann Kell, baker and miller"
+        begins = syntax.at(start - 1).text == "," and syntax.at(start).lower != "as" and not is_in_title(syntax, word)
+        if alike and begins and _is_short(syntax, start, word.index):
             return [comma(syntax.words[word.index - 1])]
     return []
+
+
+def _opens_sentence(syntax: Syntax, head: Word, last: Word) -> bool:
+    """Return whether what looks like a list may be an opening phrase and the subject: `In Kell, Ann and Tom live.`"""
+    behind = syntax.at(syntax.subtree(last)[-1] + 1)
+    opens = syntax.words[0].pos == "ADP" and not any(word.morphology.is_finite for word in syntax.words[: head.index])
+    return opens and behind.text != ","
 
 
 def _describes(syntax: Syntax, head: Word, *members: Word) -> bool:
@@ -316,7 +329,8 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
         return following.lower in ("a", "an", "the") and before.pos != "ADV" and not takes_as
     if word.lower == "by":
         return _is_time(before) or (before.pos == "PROPN" and clause.is_passive)
-    placed = before.pos == "PROPN" and _opens_name(following) and any(other.pos == "ADP" for other in earlier)
+    located = any(other.lower in WORDS.place_prepositions for other in earlier)  # no "home of the Vikings, in Kell"
+    placed = before.pos == "PROPN" and located and _opens_name(following)
     if placed and word.lower in WORDS.place_prepositions:
         return True
     hangs = word.lower in WORDS.plain_prepositions and any(

@@ -156,8 +156,9 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     called = word.pos == "PROPN" and following.text == "," and syntax.at(index + 2).pos in ("PRON", "DET")
     if called and syntax.text.count(",") == 1:
         return index + 2  # "Tom, the shop is open"
+    judges = word.lower in WORDS.evaluations and following.lower != "for"
     known = (word.lower in WORDS.connectives and word.lower not in _TEMPORAL) or word.lower in WORDS.interjections
-    set_off = word.lower in WORDS.evaluations or word.lower in WORDS.sequence_openers
+    known, set_off = known or judges, word.lower in WORDS.sequence_openers
     known = known or (set_off and following.text == "," and syntax.at(index + 2).lower not in WORDS.sequence_openers)
     if not known or index + 2 >= len(syntax.words):
         return None
@@ -167,7 +168,7 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     nominal = following.pos in ("PROPN", "DET", "PRON", "NOUN", "SCONJ", "ADP") and following.lower != "of"
     if joins:
         return _connective(syntax, index + 1) or index + 1  # "But anyway, it works"
-    return index + 1 if (nominal and word.lower in WORDS.unmarked_connectives) else None
+    return index + 1 if (nominal and (judges or word.lower in WORDS.unmarked_connectives)) else None
 
 
 # "For a complete list, see …": what it says to do cannot stand behind *that*.
@@ -219,7 +220,7 @@ def fits_no_that(syntax: Syntax) -> bool:
     )
     told = told or (first.lower == "this" and syntax.at(1).lower in ("after", "despite"))  # "This after a long winter"
     # "Suffice it to say", "Worth a look by all", "Also at hand is a lamp"
-    told = told or first.lower in ("suffice", "worth") or (first.lower == "also" and inverted)
+    told = told or first.lower in ("suffice", "worth") or (first.lower == "also" and syntax.at(1).pos == "VERB")
     wonders = first.lower == "who" and syntax.at(1).lower in ("knows", "cares", "needs")
     abbreviated = _CUT.search(syntax.text) is not None  # cut behind a title, in the middle of a clause
     colon = next((word.index for word in syntax.words if word.text == ":"), 0) if ":" in syntax.forms else 0

@@ -180,7 +180,9 @@ def _alternatives(syntax: Syntax, clause: Clause) -> list[Edit]:
         if not items:
             continue
         between = reversed(syntax.words[noun.index : items[-1].index])
-        joints = [word for word in between if word.lower == "and"]
+        owners = ((word, syntax.head(word)) for word in between if word.lower == "and")
+        # not that of "and [Dutch and German] teacher"
+        joints = [word for word, owner in owners if owner in items or owner.relation is not Relation.CONJUNCT]
         # "A, B, and Kell and Sons" has a name behind the comma.
         last = next(
             (word for word in joints if syntax.words[word.index - 1].text == ","), joints[0] if joints else None
@@ -229,7 +231,8 @@ def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
     if has_wh_subject(syntax, clause) or not clause.inverted:
         return operator_negation(syntax, clause, draws)
     full = clause.full
-    if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None:
+    asks_how = syntax.words[0].lower == "how"  # "How do you spell it?" has no opposite
+    if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None or asks_how:
         return None
     first_person = syntax.words[clause.subject_span[0]].lower in ("i", "we")
     if full in ("should", "shall") and first_person:
