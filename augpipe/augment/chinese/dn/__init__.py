@@ -28,10 +28,11 @@ from augpipe.augment.chinese.reading.clause import (
     is_noun_phrase,
     is_subordinate,
     is_unfinished,
+    main_clause,
     put,
     result,
 )
-from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, NOTHING, VERBAL, Kind, kinds
+from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOTHING, VERBAL, Kind, kinds
 from augpipe.augment.chinese.reading.marks import (
     COMMA,
     Question,
@@ -48,7 +49,7 @@ from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, un
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
 from augpipe.syntax.edits import Edit
-from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.syntax import Relation, Syntax
 
 _IGNORANCE, _MISSPELT, _PROPOSAL = map(pattern, ("ignorance", "misspelt_question", "proposal"))
 _CITED = pattern("cited")
@@ -67,6 +68,7 @@ _LEAD_UP = WORDS.bing | WORDS.joining_nouns
 _NO_FRAME = ADVERBS | kinds("LOCALIZER")  # 直接没有, 村里没有
 _SOMEBODY = WORDS.personal_pronoun | WORDS.person
 _TAGGED = kinds("VERB ADJECTIVE")
+_SUBJECTS = (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
 _NO_SUBJECT = kinds("NUMBER CLASSIFIER PREPOSITION ATTRIBUTIVE VERB ADJECTIVE MODAL DISPOSAL PASSIVE")
 _QUANTITIES = WORDS.vague_quantity | WORDS.yiding
 _OPENING = "《“「『（(‘"
@@ -109,6 +111,8 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     told = clause.question is Question.NONE and _IGNORANCE.search(syntax.text)
     if told or _IGNORANCE.match(syntax.text):
         return _fronted(syntax, draws)  # the question word behind 我不知道 does not ask
+    if clause.question is Question.NONE and has_kind(clause.units, *ASKING) and not is_told(syntax):
+        return "no_change"  # 第二个手机卡往哪放: nothing tells whether it asks
     if clause.question is not Question.NONE:
         return asked_twice(clause, draws) or _asking(syntax, clause, draws)
     if heading:
@@ -259,6 +263,10 @@ def _fronted(syntax: Syntax, draws: Draws) -> Change:
     units, place = syntax.remember(units_of), frame_place(syntax)
     cut = units[place].kind is Kind.VERB and unit_at(units, place + 1).text in COMMA  # 但同时警告，…
     cut = cut or opens_item(units) or units[place].text in _NO_FRAMED
+    clause = syntax.remember(main_clause)
+    told = syntax.text.rstrip().endswith(("。", "；")) or any(word.relation in _SUBJECTS for word in syntax.words)
+    if not told and (clause is None or clause.nominal or clause.position.bare):
+        return "no_predicate"  # 无障碍声音增强
     if cut or is_request(syntax.text) or is_labelled(syntax.text):
         return "no_change"
     return "fronted", framed(syntax, draws.choice(PHRASES.cannot_but_say), comma=True)
@@ -279,7 +287,9 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         # 不能用了: it could be used before
         tail = clause.units[clause.position.main :]
         ended = has_word(tail, WORDS.le) or has_kind(tail, Kind.PARTICLE) or clause.main.text in WORDS.lacking_so_far
-        if ended or not clause.front or clause.before.kind in _NO_FRAME:
+        # 并非专卖店给我贴膜 would say that somebody else did
+        deed = clause.main.kind is Kind.VERB and not clause.modals and clause.main.text not in WORDS.stative_verb
+        if ended or (deed and not is_told(syntax)) or not clause.front or clause.before.kind in _NO_FRAME:
             return _fronted(syntax, draws)
         removed = [edit._replace(text="") if edit.text == PHRASE.very else edit for edit in removed]  # 不一致 → 一致
         return _behind_frame("frame_removed", syntax, start, removed, draws)  # 他不喜欢我 → 并非他喜欢我
@@ -299,18 +309,15 @@ def _denied_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draw
     if any(edit.text.startswith(_DENIED) for edit in edits):
         return _fronted(syntax, draws)
     first, main = min(edits), clause.main
-    if any(word in syntax.text[first.start : first.end] for word in WORDS.polarity_item):
-        return _fronted(syntax, draws)  # 再 ("again") would be lost
-    overlapping = any(edit is not first and edit.start < max(first.end, main.end) for edit in edits)
-    if overlapping and main.kind is Kind.COPULA:
-        return _fronted(syntax, draws)
     if syntax.text[first.start - 1 : first.start] in _LEAD_UP or first.start < clause.opener.start:
         return _fronted(syntax, draws)  # 并并非
     if main.kind is Kind.COPULA:
         text, end = PHRASE.is_not_not, max(first.end, main.end)
     else:
         negated = PHRASE.has_not if first.text == PHRASE.literary_not_yet else first.text
-        text, end = draws.choice(PHRASES.negator_of_negator) + negated, first.end
+        # 不是不好 concedes that it is good, but …
+        negator = PHRASE.denying if negated.startswith(PHRASE.bu) else draws.choice(PHRASES.negator_of_negator)
+        text, end = negator + negated, first.end
     kept = [edit for edit in edits if edit is first or syntax.text[edit.start : edit.start + 2] not in _QUANTITIES]
     return "in_place", [Edit(first.start, end, text) if edit is first else edit for edit in kept]
 

@@ -24,7 +24,8 @@ _TYING = WORDS.tying_adverb - WORDS.jiu
 _AGAIN = WORDS.polarity_item | WORDS.also  # 应该也是
 _TYING_MODALS = WORDS.tying_in_modals | WORDS.governing  # 希望他能来
 _PREDICATES = kinds("COPULA MODAL PASSIVE")
-_NO_VERB = kinds("NUMBER CLASSIFIER WH PARTICLE DEGREE")
+_NO_VERB = kinds("NUMBER CLASSIFIER WH PARTICLE DEGREE NOMINAL PRONOUN")
+_MODIFIED = kinds("VERB ATTRIBUTIVE NOMINAL")
 
 
 def form_of(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
@@ -94,7 +95,7 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     tied = has_word(clause.front, _TYING_MODALS) or has_word(clause.own, WORDS.cai)
     tied = tied or clause.before.text in _TYING or clause.before.kind is Kind.DEGREE
     again = has_word(behind[:1], _AGAIN)  # 不会不再 would be "no longer"
-    again = again or (has_kind(behind[:1], Kind.ADJECTIVE) and has_kind(behind[1:2], Kind.VERB))  # 应正常进行
+    again = again or (has_kind(behind[:1], Kind.ADJECTIVE) and has_kind(behind[1:2], *_MODIFIED))  # 应正常进行
     over = again or clause.last.text in WORDS.le or has_word(behind[:1], WORDS.yu) or has_kind(behind[:1], *_NO_VERB)
     if has_word(behind[:1], WORDS.skill) and opener.text in WORDS.hui:
         return "modal", [put(draws.choice(PHRASES.negator_of_negator) + PHRASE.will_not, opener)]  # 会游泳

@@ -180,10 +180,6 @@ def place_by_tree(syntax: Syntax) -> int | None:
     phrase = units[subject[0] : subject[1]]
     if has_kind(phrase, *_STRONG) and not has_kind(phrase, Kind.ATTRIBUTIVE):
         return None  # 国家有能力|再加强 ("the state is able to strengthen it again")
-    troops = range(0) if WORDS.leading_troops.isdisjoint(syntax.forms) else range(subject[0] + 1, subject[1])
-    led = next((at for at in troops if _leads_troops(units, at)), None)
-    if led is not None and not has_kind(units[led : subject[1]], Kind.ATTRIBUTIVE):
-        return led  # 将军|率军攻打南城
     place = subject[1]
     while _is_passed(unit_at(units, place)):
         place += 1
@@ -203,11 +199,6 @@ def modifies_noun(syntax: Syntax, unit: Unit) -> bool:
         word.relation is Relation.RELATIVE_CLAUSE and word.head > word.index
         for word in syntax.upwards(syntax.words[unit.word])
     )
-
-
-def _leads_troops(units: Units, at: int) -> bool:
-    troops = units[at].text + unit_at(units, at + 1).text in WORDS.leading_troops  # 率|军
-    return troops or (units[at].text in WORDS.leading_troops and units[at].pos == "VERB")
 
 
 def before_adverbs(units: Units, at: int) -> int:

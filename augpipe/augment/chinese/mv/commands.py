@@ -22,10 +22,9 @@ def opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> Ch
     Where no predicate was `parsed`, more verbs count: 连接无线键盘 ("connect the wireless keyboard").
     """
     known = units[0].text in (WORDS.always_commanded if parsed else WORDS.commanded)
+    known = known and not has_word(units[1:4], WORDS.time_end)  # 打开网页后，显示异常
     if not known or units[end - 1].text in WORDS.le or _tells_more(units[:end]) or has_word(units, WORDS.ma):
         return None
-    if end > 1 and units[end - 2].kind is Kind.ATTRIBUTIVE and units[end - 1].text in WORDS.sought:
-        return None  # 去旅行的英文
     modifies = len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE
     return None if modifies else _commanded(units, 0, end, draws)
 

@@ -15,8 +15,6 @@ _NAMED = kinds("NOMINAL NUMBER CLASSIFIER ATTRIBUTIVE LOCALIZER ADJECTIVE OTHER"
 def modals_of(place: Place, *, stopped: bool) -> tuple[str, ...]:
     """Return the modals that keep the meaning; none for a verb of action alone that nobody decides on."""
     rule, main = rule_of(place), place.clause.main
-    if rule == "modal_copula" and has_word(place.tail[1:], WORDS.haishi):
-        return PHRASES.probability
     human = place.person in (Person.FIRST, Person.SECOND, Person.HUMAN)
     if rule == "modal_verb" and main.text in WORDS.saying and human and place.grouped:
         return PHRASES.compulsion[:1]

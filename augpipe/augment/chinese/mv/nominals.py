@@ -32,8 +32,6 @@ def only_looks_stated(syntax: Syntax, place: Place) -> bool:
         return False
     if _asks_unmarked(place):
         return True
-    if main.kind is Kind.ADJECTIVE and place.bare and clause.behind.kind is Kind.NOMINAL:
-        return True  # 手机常见问题
     if main.kind is Kind.ADJECTIVE and has_word(place.adverbial, WORDS.command_adverb):
         return True  # 声音再高一点
     if not clause.position.bare or main.kind not in _BARE or main.text in _TELLING or len(main.text) == _IDIOM:

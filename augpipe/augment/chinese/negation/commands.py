@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.chinese.negation.frames import runs_on
-from augpipe.augment.chinese.reading.clause import Clause, main_clause
+from augpipe.augment.chinese.reading.clause import Clause, is_subordinate, main_clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, Segment, question_of, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
@@ -95,6 +95,7 @@ def _is_programme(syntax: Syntax, units: Units) -> bool:
             and predicate.main == segment.first
             and units[predicate.main].kind is Kind.VERB
             and len(units[predicate.main].text) == 2
+            and not is_subordinate(units, segment)
             and not has_kind(units[predicate.main : predicate.end], Kind.ASPECT)
             for segment, predicate in pairs
         )

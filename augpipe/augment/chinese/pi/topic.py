@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from augpipe.augment.chinese.pi.edges import NEVER_BEHIND_COMMA, is_tight
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import is_told
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at, units_of
@@ -42,9 +42,7 @@ class Topic(NamedTuple):
 def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
     """Return the phrase in front of the predicate group and its adverbs, or None where its edges are not certain."""
     units, position = clause.units, clause.position
-    if clause.nominal:
-        return _named_thing(syntax, units)
-    if heads_modifier(units, position.main, position.end):
+    if clause.nominal or heads_modifier(units, position.main, position.end):
         return None
     edge, asks = _edge(clause)
     first = position.opening
@@ -116,17 +114,6 @@ def subject_edge(syntax: Syntax) -> int | None:
     return last.end
 
 
-def _named_thing(syntax: Syntax, units: Units) -> Topic | None:
-    """Return the phrase that a question without a verb is about: 投诉书 in 投诉书|怎么写, or None."""
-    edge = next((place for place, unit in enumerate(units) if unit.kind in ASKING), 0)
-    while edge and units[edge - 1].kind in _ADVERBIAL:
-        edge -= 1
-    if not edge or not _is_phrase(syntax, units[:edge], 0, set()) or not _may_end(units, edge):
-        return None
-    text = syntax.text[: units[edge - 1].end]
-    return Topic(0, len(text), len(text) <= _LONGEST_QUOTED) if len(text) > 1 and _CUTTING.isdisjoint(text) else None
-
-
 def _edge(clause: Clause) -> tuple[int, bool]:
     """Return the index of the unit behind the phrase, and whether that unit asks the question of the sentence."""
     units, first, group = clause.units, clause.position.opening, clause.position.group
@@ -165,8 +152,6 @@ def _is_bound(phrase: Units) -> bool:
 def _may_end(units: Units, edge: int) -> bool:
     """Return whether a phrase may end in front of the unit at `edge`."""
     last, following = units[edge - 1], units[edge]
-    if following.text[0] in WORDS.measure_character and last.text[-1] in WORDS.counting_character:
-        return False  # a measure word: 那|只|狗 ("that dog")
     if last.text in WORDS.never_before_comma or last.text[-1] in WORDS.joining_character:
         return False
     this = last.kind is Kind.CLASSIFIER and unit_at(units, edge - 2).text in WORDS.this_or_that  # 这个 ("this one")

@@ -136,7 +136,7 @@ def clause_at(syntax: Syntax, position: Predicate) -> Clause:
     return Clause(
         units,
         position,
-        predicate=syntax.words[main.word],
+        predicate=syntax.words[main.last if main is asking else main.word],
         subject_span=_subject_span(syntax, units, position),
         negators=tuple(unit for unit in group if unit.kind in NEGATIVE),
         modals=tuple(unit for unit in group if unit.kind is Kind.MODAL),
@@ -154,9 +154,14 @@ def _chosen(syntax: Syntax) -> Predicate | None:
     units = syntax.remember(units_of)
     question, asking = syntax.remember(question_of)
     found = [predicate for _, predicate in syntax.remember(predicates_of) if predicate is not None]
+    asked = [predicate for predicate in found if is_in(asking, units, predicate.segment)]
+    if _asks_as_root(syntax, asking):
+        at = units.index(asking)
+        segment = next(one for one in syntax.remember(segments_of) if is_in(asking, units, one))
+        group = at - (unit_at(units, at - 1).kind is Kind.MODAL)
+        return Predicate(segment, segment.first, group, at, at + 1, asked[0].inside if asked else set())
     if not found:
         return None
-    asked = [predicate for predicate in found if is_in(asking, units, predicate.segment)]
     if asked and asking.text not in WORDS.why:
         return asked[0]
     if asked:  # in 为什么我还了款，额度还是没有 the reason is asked for 没有
@@ -178,6 +183,12 @@ def _chosen(syntax: Syntax) -> Predicate | None:
         if not roots.isdisjoint(range(first, last + 1)):
             return predicate
     return (with_subject or found)[-1]
+
+
+def _asks_as_root(syntax: Syntax, asking: Unit) -> bool:
+    """Return whether the tree hangs on what asks, and that is a predicate: 手机太卡|怎么办, 天气|怎么样."""
+    predicative = asking.kind is Kind.WH_PREDICATE or (asking.kind is Kind.WH and asking.pos in ("VERB", "ADJ"))
+    return predicative and any(asking.word <= root.index <= asking.last for root in syntax.roots)
 
 
 def is_in(unit: Unit, units: Units, segment: Segment) -> bool:

@@ -39,8 +39,6 @@ class Modifiers:
                 continue
             noun = modified_noun(self.syntax, units[place])
             verb = self._first_verb(first, place, noun)
-            if verb is not None and units[verb].kind is Kind.PROGRESSIVE and units[verb + 1].kind in VOICE:
-                verb += 1
             if verb is not None and units[verb].kind in VOICE and self._has_predicate(place + 1, end):
                 verb = self._first_verb(verb + 1, place, noun)  # 被拿剪刀的人剪掉: 拿 modifies 人 ("who holds")
             if verb is None:

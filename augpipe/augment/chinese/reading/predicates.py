@@ -167,8 +167,6 @@ class _Search(Modifiers):
         """Return the units of a phrase in front of the predicate: 买东西时 ("when buying"), 对我来说 ("for me")."""
         units, opening = self.units, self.opening
         for index in range(opening + 1, self.end - 1):
-            if units[index].text in WORDS.viewing_end and units[opening].text in WORDS.viewed:
-                return range(opening, index + 1)
             if units[index].text in WORDS.end_of_fronted_phrase and index not in self.inside:
                 verbs = self.verbs(opening, index) if units[index].kind is not Kind.VERB else []
                 copular = any(units[verb].kind is Kind.COPULA for verb in verbs)

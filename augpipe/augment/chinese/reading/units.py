@@ -325,7 +325,8 @@ _BY_FOLLOWING: _Settled = (
     (lambda at: at.text in WORDS.please and at.after.kind in _ACTING, Kind.OUTER_ADVERB),
     (lambda at: at.text in WORDS.please and at.after.text in WORDS.asked_politely, Kind.OUTER_ADVERB),
     (lambda at: at.text in WORDS.please, Kind.VERB),
-    (lambda at: at.kind is Kind.ADJECTIVE and at.after.text in WORDS.this_or_that, Kind.NOMINAL),  # 幽默|这一流派
+    # 幽默|这一流派, but 你干|那个
+    (lambda at: at.kind is Kind.ADJECTIVE and at.pos != "VERB" and at.after.text in WORDS.this_or_that, _NOUN),
     (lambda at: at.text in WORDS.yao and at.after.text in WORDS.compared, Kind.DEGREE),  # 要高 ("be higher")
     (_is_named, Kind.NOMINAL),
     (lambda at: at.text in WORDS.de_complement and at.after.kind is Kind.DEGREE, Kind.COMPLEMENT),  # 站得很稳
