@@ -9,7 +9,7 @@ from augpipe.augment.chinese.mv.wh import in_front, wh_question
 from augpipe.augment.chinese.reading.clause import Change, Clause, change
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, question_unit
-from augpipe.augment.chinese.reading.units import has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
@@ -52,7 +52,7 @@ def _wh_index(units: Units, asking: Unit) -> int | None:
         return question_unit(units)
     if asking.text[0] in WORDS.amount_character:  # 差了几块钱，怎么还 ("a few yuan are missing, how do I pay")
         for index, unit in enumerate(units):
-            if unit.kind is Kind.WH and unit.text in WORDS.how_of_manner:
+            if unit.kind is Kind.WH and (unit.text in WORDS.how_of_manner or unit.text in WORDS.how_it_is):
                 return index
     return units.index(asking)
 
@@ -108,7 +108,9 @@ def _takes_no_modal(place: Place) -> bool:
         or (clause.last.kind is Kind.COPULA and clause.last is clause.main)  # 可以借款了 是吗, and nothing in front
         # 你看我的卡开通了吗 ("have a look whether my card is activated")
         or (len(clause.main.text) == 1 and clause.main.text in WORDS.embedding and clause.behind.kind is Kind.PRONOUN)
-        or any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in front)  # 这几天有雪吗
+        # 这几天有雪吗, but 尾款在哪付的？花呗吗
+        or any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in front)
+        or (place.grouped and has_kind(place.adverbial, Kind.WH))
         or (place.person is Person.NONE and clause.opener.kind is Kind.PREPOSITION)
     )
 
@@ -117,7 +119,10 @@ def _a_not_a(units: Units, unit: Unit, draws: Draws) -> Change:
     """Return the change of an A-not-A word: `能不能提现` → `到底能不能提现`."""
     index = units.index(unit)
     rest = tuple(other for other in units[index + 1 :] if other.kind not in ENDINGS)
-    if unit.text in WORDS.tag_question and not rest:
+    both = (
+        unit_at(units, index - 1).text + unit.text[0] in WORDS.haishi or units[-1].text in WORDS.ma
+    )  # 还|是不是, 还没还清吗
+    if (unit.text in WORDS.tag_question and not rest) or both:
         return "no_place"
     place = in_front(units, index)
     before = unit_at(units, place - 1)

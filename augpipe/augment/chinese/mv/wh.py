@@ -73,6 +73,7 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     before = unit_at(units, at - 1)
     # 逾期还款什么时候能用 ("paid late, when can it be used") asks for the time of what follows.
     adverbial = whole or (units[index].text in _ADVERBIAL and has_kind(units[index + 1 :], *VERBAL))
+    adverbial = adverbial or (units[index].text in WORDS.why and before.kind is Kind.VERB)  # 关闭|为什么有时候…
     where = units[index].text in WORDS.where
     lasting = where or units[index].text[0] in WORDS.amount_character  # 等多久
     adverbial = adverbial and not (lasting and before.kind is Kind.VERB)
@@ -148,7 +149,8 @@ def reason_question(units: Units, index: int, place: Place | None) -> Change:
     opener = units[start - is_torn(units, start)]
     if opener.kind in (*ENDINGS, *NOUNS, Kind.ATTRIBUTIVE, Kind.MODAL) or opener.text[-1] in WORDS.hui:
         return "no_place"
-    if opener.text[0] in WORDS.hai or has_kind(units[index + 1 : start], Kind.NEGATOR):
+    torn = opener.kind is Kind.NEGATOR and unit_at(units, start - 1).kind is Kind.VERB  # 登陆|不进去
+    if torn or opener.text[0] in WORDS.hai or has_kind(units[index + 1 : start], Kind.NEGATOR):
         return "no_place"  # 怎么还没到, 为什么不帮他的手机充电
     if any(is_attitude(units, at) for at in range(index + 1, min(start + 2, len(units)))):
         return "modal_already"
