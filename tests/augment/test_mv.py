@@ -19,15 +19,13 @@ WILLED = {"cannot but", "have no choice but to"}
 UNREAL = {"should", "ought to"}
 """With *have* they deny what they are put before, so a past event never takes them."""
 TOLD = {"be said to", "be believed to", "be thought to", "be reported to"}
-REPORTED = TOLD | {"be understood to"}
 RECORDED = {"be recorded as"}
 DEFINED = {"be considered to", "be described as", "can be described as"}
 GUESSED = {"must", "appear to"}
 SEEMING = GUESSED | {"may well", "seem to"}
 FRAMED = {"I must say", "I would say"}
-SHOWN = {"be shown", "be shown to"}
 NARRATED = {"would"}
-NOTED = {f"It {note} that" for note in ("should be noted", "must be noted", "may be noted", "should be added")}
+NOTED = {f"It {note} that" for note in ("should be noted", "may be noted", "should be added")}
 NOTED |= {f"It {note} that" for note in ("may be added", "should be mentioned", "should be pointed out")}
 """They stand before a statement of any predicate, so every rule for statements offers all of them."""
 CONTRASTED = NOTED | {"It must be said that", "It should be remembered that"}
@@ -35,7 +33,7 @@ CONTRASTED = NOTED | {"It must be said that", "It should be remembered that"}
 OFFERED = {
     "modal_past": CONTRASTED
     | GUESSED
-    | REPORTED
+    | TOLD
     | OBLIGED
     | WILLED
     | NARRATED
@@ -44,18 +42,12 @@ OFFERED = {
     | OBLIGED
     | WILLED
     | UNREAL
-    | SHOWN
     | {"must", "seem to", "appear to", "can be seen", "be bound to", "can't help but", "happen to", "I must say"},
-    "modal_be": CONTRASTED
-    | SEEMING
-    | REPORTED - {"be understood to"}
-    | DEFINED
-    | FRAMED
-    | {"can't help but", "happen to"},
+    "modal_be": CONTRASTED | SEEMING | TOLD | DEFINED | FRAMED | {"can't help but", "happen to"},
     "modal_perfect": NOTED | SEEMING | TOLD | {"have to", "I must say"},
     "modal_progressive": NOTED | GUESSED | TOLD | {"seem to", "can be seen"},
-    "modal_passive": NOTED | GUESSED | TOLD | RECORDED | OBLIGED | NARRATED | {"be known to"},
-    "modal_do_support": NOTED | SEEMING | REPORTED | {"be bound to", "I must say"},
+    "modal_passive": NOTED | GUESSED | TOLD | RECORDED | OBLIGED | NARRATED,
+    "modal_do_support": NOTED | SEEMING | TOLD | {"be bound to", "I must say"},
     "modal_stacked": NOTED | GUESSED | TOLD | OBLIGED | UNREAL | {"be likely to", "be expected to", "be bound to"},
     "modal_question": {"must", "should"} | OBLIGED,
     "modal_imperative": {"must"} | OBLIGED | UNREAL,

@@ -28,6 +28,7 @@ from augpipe.augment.english.reading.sense import (
 from augpipe.augment.english.reading.sentences import (
     DOUBLE_QUOTES,
     is_cut_off,
+    is_foreign,
     is_neutral,
     is_no_sentence,
     is_quoted,
@@ -55,7 +56,7 @@ _BEFORE_COMMAND = WORDS.imperative_openers - {"please", "and", "but", "so", "the
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with a modal phrase in its main clause."""
-    if syntax.remember(unusable) is not None or is_no_sentence(syntax.text):
+    if syntax.remember(unusable) is not None or is_no_sentence(syntax.text) or is_foreign(syntax):
         return Skipped("unusable")
     clause = _stated(syntax)
     if clause is None or _is_fragment(syntax, clause):

@@ -34,7 +34,7 @@ def generalised(syntax: Syntax, clause: Clause, verb: str, *, lasts: bool) -> se
     general = general or (verb == "include" and subject.morphology.plural and not owned)
     found = {Sense.POSSIBLE} if general and (not lasts or verb in WORDS.possible_verbs) else set()
     found |= {Sense.PURPOSE} if verb in WORDS.purposes and not person and subject.lower != "one" else set()
-    return found | {Sense.TENDENCY} if (general and not lasts) or verb in WORDS.tendencies else found
+    return found | {Sense.TENDENCY} if general and not lasts else found
 
 
 def is_general(syntax: Syntax, subject: Word) -> bool:

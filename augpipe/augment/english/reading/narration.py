@@ -43,10 +43,9 @@ def narrated(syntax: Syntax, clause: Clause, verb: str, *, acts: bool) -> set[Se
 def is_old(syntax: Syntax) -> bool:
     """Return whether a text has a year before 1950, or a century, so that one may have only heard of what it tells."""
     years = (int(word.text[:4]) for word in syntax.words if YEAR.fullmatch(word.text) and word.text[:4].isdigit())
-    return any(year < _RECENT for year in years) or not syntax.forms.isdisjoint(_OLD_TIMES)
+    return any(year < 1950 for year in years) or not syntax.forms.isdisjoint(_OLD_TIMES)
 
 
-_RECENT = 1950
 _OLD_TIMES = frozenset("century centuries bc ancient medieval".split())
 
 

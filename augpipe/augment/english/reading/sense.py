@@ -43,8 +43,8 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
         found |= generalised(syntax, clause, verb, lasts=is_state(verb))
     if acts and not clause.is_be and Sense.PLOT not in found:  # a story tells what is done, and not what has to be
         done = _done(syntax, clause, verb)
-        told = clause.tense is not Tense.MODAL and clause.full != "used" and not is_spoken(syntax)
-        found |= done if Sense.COMPELLED in done or not told else set()  # no record compels anybody
+        free = Sense.DEED in found or clause.tense is Tense.MODAL or clause.full == "used" or is_spoken(syntax)
+        found |= done if free or Sense.COMPELLED in done else set()  # no record compels anybody
     elif clause.is_passive and verb in WORDS.forced_passives:
         found.add(Sense.COMPELLED)
     found |= set() if syntax.forms.isdisjoint(_CONTRASTING) else {Sense.CONTRAST}
@@ -165,7 +165,8 @@ def _introduced(syntax: Syntax, clause: Clause) -> Sense | None:
     if subject is None or not (clause.is_be and clause.full == "was" and behind.lower in ("a", "an")):
         return None
     is_person = any(word.pos == "NOUN" and _is_person(word) for word in _complements(syntax, clause))
-    named = subject.pos == "PROPN" or subject.lower in ("he", "she")
+    dated = syntax.at(clause.finite.index - 1).text == ")"
+    named = subject.pos == "PROPN" or subject.lower in ("he", "she") or dated
     return None if not named else Sense.LIFE if is_person else Sense.FILED
 
 

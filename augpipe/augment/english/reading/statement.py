@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from augpipe.augment.english.reading.clause import Clause, Mood
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood, beyond_adverbs, is_finite_verb
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, subject_phrase
 from augpipe.augment.english.reading.sentences import has_gap, is_abbreviated, opens_sentence, span_around, unusable
@@ -254,10 +254,14 @@ def hides_verb(syntax: Syntax, coordinator: Word) -> bool:
 def leaves_conjunct(syntax: Syntax, clause: Clause, edits: list[Edit]) -> bool:
     """Return whether edits leave the tense of a verb that is joined to the first: `would load it, and [sailed]`."""
     changed = {edit.start for edit in edits}
-    joined = [conjunct.verbs[0] for conjunct in clause.conjuncts if conjunct.tense is clause.tense and conjunct.joined]
-    coordinators = [word for word in syntax.words[clause.verb.index :] if word.pos == "CCONJ"]
-    hidden = [syntax.words[word.index + 1] for word in coordinators if hides_verb(syntax, word)]
-    kept = [word for word in (*joined, *hidden) if word.start not in changed and not is_form(word.lower, Form.LEMMA)]
+    joined = [conjunct.verbs[0] for conjunct in clause.conjuncts if conjunct.tense is clause.tense]
+    for coordinator in syntax.words[clause.verb.index :]:
+        word = beyond_adverbs(syntax, coordinator.index + 1)
+        plain = is_finite_verb(word) and word.pos == "VERB" and syntax.child(word, *SUBJECTS) is None
+        hidden = coordinator.pos == "CCONJ" and (plain or hides_verb(syntax, coordinator))
+        if (hidden or (plain and coordinator.text == ",")) and not is_subordinate(syntax, clause, word):
+            joined.append(word)
+    kept = [word for word in joined if word.start not in changed and not is_form(word.lower, Form.LEMMA)]
     return any(word.lower not in ("says", "said") for word in kept)  # "the mill closes, says the owner"
 
 

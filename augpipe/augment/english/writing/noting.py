@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, Mood
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense
 from augpipe.augment.english.reading.comments import names_speaker
 from augpipe.augment.english.reading.missing_verb import lacks_subject
-from augpipe.augment.english.reading.sense import is_spoken
+from augpipe.augment.english.reading.sense import is_spoken, is_state
 from augpipe.augment.english.reading.sentences import (
     closes_speech,
     holds_a_question,
     is_broken,
-    is_foreign,
     opens_unclosed,
     opens_with_speech,
 )
@@ -25,7 +24,7 @@ from augpipe.syntax.syntax import Syntax
 def takes_note(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a *that* can stand before a written statement; in talk nobody says what is to be noted."""
     text = syntax.text
-    if clause.mood is not Mood.DECLARATIVE or is_spoken(syntax) or holds_a_question(text) or is_foreign(syntax):
+    if clause.mood is not Mood.DECLARATIVE or is_spoken(syntax) or holds_a_question(text):
         return False
     subject = clause.subject
     if is_broken(text) or (subject is not None and subject.index and subject.text in _CAPITAL_PRONOUNS):
@@ -36,6 +35,9 @@ def takes_note(syntax: Syntax, clause: Clause) -> bool:
         return False  # no final mark: a caption, or a line that was cut
     if syntax.at(1).text == ":" or syntax.text.startswith("By way of"):
         return False  # "Note: …", "By way of comparison, …"
+    acts = clause.tense is Tense.PRESENT and clause.operator is None and not is_state(clause.base)
+    if acts and not syntax.forms.isdisjoint(_FIGURES):
+        return False  # "She leaves him": a story, in which nothing is noted
     if syntax.words[0].lower in ("this", "the") and any(word.lower in _OF_THE_TEXT for word in syntax.words[1:_NEAR]):
         return False  # "The following table shows …": the reader sees it
     if syntax.words[0].lower == "it" and any(word.lower == "that" for word in syntax.words[1:_NEAR]):
@@ -45,6 +47,7 @@ def takes_note(syntax: Syntax, clause: Clause) -> bool:
 
 
 _CAPITAL_PRONOUNS = ("He", "She", "It", "They", "We")  # inside a text they begin another sentence
+_FIGURES = ("he", "she", "him", "her", "his", "hers", "himself", "herself")
 _OF_THE_TEXT = ("article", "list", "page", "section", "table")
 _NEAR = 6  # in words: how far behind *it* the clause begins for which it stands
 
