@@ -29,6 +29,7 @@ from augpipe.augment.chinese.negation.negatable_clauses import (
 )
 from augpipe.augment.chinese.negation.questions import (
     a_not_a_statement,
+    asks_of_another,
     hangs_together,
     no_answer,
     statement_end,
@@ -88,7 +89,7 @@ AUGMENTATION = Augmentation(
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if is_unfinished(clause) or breaks_off(syntax) or _MISSPELT.search(syntax.text):
         return "unfinished"
-    if clause.question is Question.NONE and (_PROPOSAL.match(syntax.text) or runs_on(syntax)):
+    if runs_on(syntax) or (clause.question is Question.NONE and _PROPOSAL.match(syntax.text)):
         return "no_change"
     text, at = syntax.text, syntax.remember(command_at)
     if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
@@ -104,6 +105,8 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "inserted", [Edit(at, at + is_doubled(text, at), draws.choice(forms))]  # 查查 → 别查
     if clause.question is Question.NONE:
         return _denied(syntax, clause, draws)
+    if clause.question is Question.WH and len(text) > _LONGEST_CONCEDING and text.endswith("。"):
+        return _claimed(syntax, draws)
     said = _unknown(syntax, clause) or _wished(syntax, clause)
     if said:
         return said
@@ -145,7 +148,8 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
     introduced = introduction_end(syntax.text)
     opening = [Edit(0, introduced, "")] if introduced else []
     if clause.question is Question.A_NOT_A:
-        tag = clause.asking is clause.last and clause.asking.text == PHRASE.is_it
+        whole = clause.asking is clause.last or clause.main.kind is Kind.COPULA or has_kind(clause.rest, Kind.MODAL)
+        tag = whole and clause.asking.text == PHRASE.is_it  # 是不是就是
         several = sum(unit.kind is Kind.A_NOT_A for unit in clause.units) > 1
         return "a_not_a", None if tag or several else [*opening, *a_not_a_statement(clause)]
     if clause.question is Question.WH:
@@ -158,7 +162,8 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
             return "wh_denied", [*opening, *unstressed(clause, denied), *denied]
         before = clause.units[clause.units.index(clause.asking) - 1]
         # 能提多少钱, 还多少钱, 要多付花呗多少钱
-        paid = before.kind in _PAYING or before.text in WORDS.hai or bool(clause.modals)
+        paid = before.kind in _PAYING or bool(clause.modals)
+        paid = paid or has_word(clause.units[: -len(behind) - 1], WORDS.amounting_verb)
         again = has_kind(behind, Kind.WH)
         answer = None if paid and clause.asking.text in WORDS.price else no_answer(syntax.text)
         if answer and again:
@@ -178,7 +183,7 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         edits = insertion(syntax, clause, draws)
         return "a_not_a", edits and [*edits, put("", clause.asking), *statement_end(clause)]
     # A tag question asks for agreement: its negation would say the same.
-    if clause.nominal or _TAG.search(syntax.text):
+    if clause.nominal or _TAG.search(syntax.text) or asks_of_another(clause):
         return "", None
     tail = [] if clause.negators else tail_negation(clause)
     return ("removed", tail) if tail else _turned(syntax, clause, draws)
@@ -199,7 +204,7 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         for lacking, having in REPLACEMENTS.lacking_at_the_beginning.items():
             if clause.units[0].text == lacking:
                 return "removed", [Edit(0, len(lacking), having)]
-        if "，" in text and text.endswith("。"):
+        if text.endswith("。") and ("，" in text or clause.units[0].kind is Kind.PRONOUN):
             return _claimed(syntax, draws)
         if not text.rstrip().endswith("。") or is_list(clause.units):
             return "no_predicate"  # what somebody searched for (白茶的功效), or names

@@ -134,7 +134,8 @@ def _none_such(units: Units, index: int) -> list[Edit] | None:
     if of is None and units[index].text not in WORDS.quantity:
         return None  # 亲戚是什么 asks what the word means
     if of is not None and not has_kind(units[:start], Kind.PUNCTUATION):
-        return [put(PHRASE.has_not, units[of]), gone]
+        led = units[0].kind is Kind.PREPOSITION  # 以战争为题材的影片是什么
+        return [insert(0, PHRASE.has_not) if led else put(PHRASE.has_not, units[of]), gone]
     if any(unit.kind not in _MODIFIER or unit.kind is Kind.PRONOUN for unit in units[:start]):
         return None
     return [insert(units[0].start, PHRASE.has_not), gone]
@@ -151,6 +152,8 @@ def _has_none(units: Units, index: int) -> list[Edit] | None:
     if whole and units[index].text in WORDS.which_ones_or_those:
         named = all(unit.kind in _MODIFIER for unit in units[:first])
         return [insert(units[0].start, PHRASE.has_not), put("", units[first], units[index])] if named else None
+    if not WORDS.time_span.isdisjoint((units[index].text[-1], unit_at(units, index + 1).text)):
+        return None  # 还有几天
     counted = units[index].text in WORDS.how_many  # 有几个孩子: 没有几个 would be "not many"
     gone = [put("", units[index])] if counted or units[index].text in WORDS.which_ones_or_those else []
     if modal.text in REPLACEMENTS.negated_modal:
@@ -223,7 +226,9 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
         return None
     if clause.opener is main and main.kind is Kind.VERB and everywhere and not clause.aspect:
         where = asking.text in WORDS.where
-        if asking.text in WORDS.hour and not clause.aspect and unit_at(units, index - 1).kind in NOUNS:
+        if asking.text in WORDS.hour and unit_at(units, index - 1).kind in NOUNS:
+            if has_kind(clause.rest, Kind.VERB):
+                return None  # 几号到期还款
             return [Edit(asking.start, asking.end, ""), insert(main.start, PHRASE.bu)]  # 几点打烊 → 不打烊
         if not where or not has_kind(units[:index], *NOUNS):
             return [insert(main.start, PHRASE.all + (PHRASE.no_way if where else PHRASE.will_not))]

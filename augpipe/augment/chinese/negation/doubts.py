@@ -58,9 +58,15 @@ def _is_no_predicate(clause: Clause) -> bool:
         or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
         or (opener is clause.opening and opener.text in WORDS.sentence_preposition)  # 随着…，
         or (main.text in WORDS.alike and has_word(clause.front, WORDS.resembling))  # 像往常一样
-        or (main.text in WORDS.serving_as and clause.position.bare)  # 作为…，曾…
+        or (clause.position.bare and _is_something(clause))
         or (before.text in WORDS.having_to_do and has_kind(clause.front, Kind.HAVE))  # 有机会|成为…
     )
+
+
+def _is_something(clause: Clause) -> bool:
+    """Return whether a verb without subject opens what something serves as or amounts to: 作|为首都, 输出|为40兆."""
+    numbered = any(one.text in WORDS.wei and after.kind is Kind.NUMBER for one, after in pairwise(clause.rest))
+    return numbered or clause.main.text + clause.behind.text in WORDS.serving_as
 
 
 def _is_shared(clause: Clause) -> bool:
@@ -75,8 +81,8 @@ def _is_shared(clause: Clause) -> bool:
         or (clause.last is not clause.main and clause.last.text in WORDS.long_time)  # 学琴多年
         or bound
         or narrowed
-        or (bool(clause.negators) and (only or has_word(rest, _THEN)))  # 没有说就走了
-        or (bool(clause.modals) and has_word(clause.units[group + 1 : clause.position.end], WORDS.cai))  # 要到夏天才开
+        or (bool(clause.negators) and only)
+        or (bool(clause.negators or clause.modals) and has_word(clause.units[group + 1 : clause.position.end], _THEN))
         or has_word(clause.front[:2], WORDS.many_of_them)  # 许多人称赞
         or has_word(clause.front, WORDS.partly)
         or has_word(clause.front, WORDS.conceding)
@@ -111,12 +117,11 @@ def _is_in_modifier(syntax: Syntax, clause: Clause) -> bool:
         verb = syntax.head(syntax.words[opener.word])
         return any(clause.units[at].word <= verb.index <= clause.units[at].last for at in inside)
     later = clause.rest
-    roots = {root.index for root in syntax.roots if root.pos in ("VERB", "ADJ")}
     relation = clause.predicate.relation
     relative = relation is Relation.RELATIVE_CLAUSE and has_kind(later, Kind.ATTRIBUTIVE)
     if clause.position.bare and relation in _IN_A_NOUN:
         return has_kind(later, Kind.VERB)  # 文件|更改|日志 ("change log of files")
-    return relative and any(unit.word in roots for unit in later)
+    return relative
 
 
 def _precedes_another(syntax: Syntax, clause: Clause) -> bool:

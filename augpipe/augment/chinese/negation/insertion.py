@@ -6,7 +6,7 @@ from augpipe.augment.chinese.negation.describing import HAS_NOT_YET, adjective, 
 from augpipe.augment.chinese.negation.uncertain import takes_no_negator
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, Units, kinds
-from augpipe.augment.chinese.reading.marks import Question
+from augpipe.augment.chinese.reading.marks import Question, segments_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS
@@ -38,6 +38,8 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         return None
     if edits[0].text and text[edits[0].start - 1 : edits[0].start] in WORDS.modal_end and before.kind not in NOUNS:
         return None
+    if edits[0].start == 0 and clause.question is Question.NONE and len(syntax.remember(segments_of)) > 1:
+        return None  # 截至三月，…
     if before.text in WORDS.hai and clause.main.kind is Kind.MODAL:  # 还可以 ("is all right")
         return None
     if text[edits[0].start - 1 : edits[0].start] in WORDS.joining_nouns:
@@ -188,7 +190,7 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
     """
     modal, before = clause.modals[0], unit_at(clause.units, clause.position.group - 1)
     over = modal.text in PHRASES.probability and clause.last.text in WORDS.le  # 应该到了 ("should have arrived")
-    if clause.negators or before.text in WORDS.cai or over:
+    if clause.negators or before.text in WORDS.cai or over or has_word(clause.modals[1:], WORDS.ke):
         return []  # in 能不要 it is not clear what is negated; 才不能 contradicts somebody
     if before.text in WORDS.soon and modal.text in REPLACEMENTS.negated_modal:  # 马上可以借 → 不可以马上借
         return [Edit(before.start, modal.end, REPLACEMENTS.negated_modal[modal.text] + before.text)]
@@ -211,7 +213,7 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
     if clause.last.text in WORDS.le:
         return [put(PHRASE.will_not, modal), put("", clause.last)]
     if clause.subject_span is None:
-        return [put(PHRASE.want_not, modal)]
+        return [] if clause.position.segment.first and _is_written(clause) else [put(PHRASE.want_not, modal)]
     subject = syntax.words[clause.subject_span[0]].text
     otherwise = PHRASE.will_not if clause.main.text in WORDS.befalling else PHRASE.no_need
     return [put(REPLACEMENTS.yao_behind.get(subject, otherwise), modal)]
@@ -245,7 +247,7 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
         lasting = [put("", unit) for unit in clause.aspect if unit.text in WORDS.zhe]
         return [Edit(before.start, opener.start, PHRASE.no_longer), *lasting]
     lets = main.text in WORDS.letting or (main.text in WORDS.naming and has_kind(clause.rest, Kind.VERB))  # 叫人笑了
-    stative = main.text in WORDS.stative_verb and not lets
+    stative = main.text in WORDS.stative_verb and not lets and clause.behind.text not in WORDS.dao  # 了解|到
     perfective, dropped = clause.aspect, list[Unit]()
     if stative or main.text in WORDS.reporting_verb:
         perfective = tuple(unit for unit in clause.aspect if unit.start == main.end and unit.text not in WORDS.zhe)
@@ -357,7 +359,7 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
     if main.text in WORDS.serving_as:
         return PHRASE.not_so
-    if clause.before.text in WORDS.in_that_case and not lasting:
+    if has_word(clause.front, WORDS.in_that_case):
         return PHRASE.will_not
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)
     if main.text in WORDS.hearsay:

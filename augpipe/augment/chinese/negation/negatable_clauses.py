@@ -19,7 +19,7 @@ from augpipe.augment.chinese.reading.clause import (
     is_subordinate,
     opens_subordinate,
 )
-from augpipe.augment.chinese.reading.kinds import COUNTING, ENDINGS, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
+from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, Segment, enclosed_units, is_told, segments_of
 from augpipe.augment.chinese.reading.predicates import Predicate, predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
@@ -41,7 +41,6 @@ _WAITING = tuple(WORDS.waiting)
 _GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
 _OPENINGS = WORDS.connective | WORDS.opens_another_chain
 _REACH = {**dict.fromkeys(WORDS.far_reaching_preposition, 3), **dict.fromkeys(WORDS.reaching_preposition, 1)}
-_GOVERNING = WORDS.governing | WORDS.reporting_verb
 _PLACING = kinds("PREPOSITION PROGRESSIVE")
 _KNOWN = WORDS.reporting_verb | WORDS.liking
 _MODIFIERS = "RELATIVE_CLAUSE NOMINAL_MODIFIER ADJECTIVE_MODIFIER NAME_PART SUBJECT OBJECT OBLIQUE APPOSITION"
@@ -53,7 +52,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     if clause.question is not Question.NONE:
         return False
     units, position = clause.units, clause.position
-    if is_label(syntax, clause) or _is_heap(units) or _reckons(syntax.text, units) or _TASK.search(syntax.text):
+    if is_label(syntax, clause) or _is_heap(units) or _TASK.search(syntax.text):
         return True
     if _is_titled(syntax, units) or names_topic(units) or ends_title(syntax):
         return True
@@ -147,11 +146,6 @@ def _is_heap(units: Units) -> bool:
     )
 
 
-def _reckons(text: str, units: Units) -> bool:
-    """Return whether a sentence holds nothing but numbers and verbs of calculation: 七点五除以零点三."""
-    return not text.endswith("。") and all(unit.text in WORDS.reckoning or unit.kind is Kind.NUMBER for unit in units)
-
-
 def _is_statement(syntax: Syntax, units: Units) -> bool:
     """Return whether a sentence with a full stop is a statement by its tree where no predicate was found."""
     if not syntax.text.rstrip("”’」』").endswith("。"):
@@ -213,6 +207,8 @@ def links(syntax: Syntax) -> Iterator[Clause]:
         ):
             continue
         clause = clause_at(syntax, predicate)
+        if not has_subject(units, predicate) and any(one and _reports(units, one) for _, one in pairs[:place]):
+            continue  # 他称击毁了战车，并击伤了士兵
         tied = clause.modals or clause.negators or clause.aspect or has_subject(units, predicate)
         if not (tied or clause.before.text in WORDS.already) and _is_supposed(units, pairs[:place]):
             continue  # 可能会咬人，造成感染: the modal in front holds for both
@@ -234,13 +230,19 @@ def _is_supposed(units: Units, before: tuple[tuple[Segment, Predicate | None], .
         if predicate is None:
             continue
         opener = units[predicate.group]
-        if units[predicate.main].text in _GOVERNING:
+        if units[predicate.main].text in WORDS.governing:
             return True
         if opener.kind is Kind.MODAL and opener.text in WORDS.supposing:
             return predicate is before[-1][1]  # the modal of the clause right in front
         if has_subject(units, predicate) and units[predicate.opening].kind not in _PLACING:
             return False
     return False
+
+
+def _reports(units: Units, predicate: Predicate) -> bool:
+    """Return whether what somebody says follows a predicate: 强调，…, 称|击毁了; not 也称|汤溪."""
+    said = units[predicate.main + 1 : predicate.end]
+    return units[predicate.main].text in WORDS.reporting_verb and (not said or has_kind(said, Kind.VERB, Kind.COPULA))
 
 
 def has_own_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -270,23 +272,13 @@ def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:
 
 
 def breaks_off(syntax: Syntax) -> bool:
-    """Return whether a clause breaks off behind an adverb (我本来，花呗还有多少钱), or is only that, at the end."""
-    units, segments, text = syntax.remember(units_of), syntax.remember(segments_of), syntax.text
+    """Return whether a sentence breaks off inside a bracket (它出版了《春！) or behind 怎 (你现在怎么)."""
+    units, text = syntax.remember(units_of), syntax.text
     count = text.count
     if count("《") != count("》") or count("（") + count("(") != count("）") + count(")"):
         return True  # 它出版了《春！
     how = unit_at(units, len(units) - 2) if units[-1].text in WORDS.bu else units[-1]
-    if how.text in WORDS.broken_off_how and len(units) > 1:
-        return True  # 我的手机怎不, 你现在怎么
-    if len(segments) < 2 or WORDS.never_last.isdisjoint(syntax.forms):
-        return False
-    for segment in segments:
-        own = [unit for unit in units[segment.first : segment.last] if unit.kind not in ENDINGS]
-        if not own or own[-1].text not in WORDS.never_last:
-            continue
-        if (len(own) == 1 and segment is segments[-1]) or (own[0].kind is Kind.PRONOUN and len(own) == 2):
-            return True
-    return False
+    return how.text in WORDS.broken_off_how and len(units) > 1  # 我的手机怎不, 你现在怎么
 
 
 def goes_on(syntax: Syntax) -> bool:

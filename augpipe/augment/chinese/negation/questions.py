@@ -19,6 +19,7 @@ from augpipe.syntax.syntax import Syntax
 _BEFORE_TAIL = kinds("ASPECT NOMINAL VERB COMPLEMENT LOCALIZER")
 _BEFORE_MODAL = kinds("OUTER_ADVERB NOMINAL ATTRIBUTIVE INNER_ADVERB")
 _SUM = pattern("sum")
+_SAID, _HOLDING = kinds("HAVE MODAL COPULA"), WORDS.embedding | WORDS.reporting_verb | WORDS.governing | WORDS.liking
 _JUDGING = tuple(WORDS.judging)
 
 
@@ -45,6 +46,15 @@ def a_not_a_statement(clause: Clause) -> list[Edit]:
     before = unit_at(clause.units, clause.units.index(unit) - 1)
     insisting = [put("", before)] if before.text in WORDS.insisting else []
     return [*insisting, put(negative, unit, last), *statement_end(clause)]
+
+
+def asks_of_another(clause: Clause) -> bool:
+    """Return whether 吗 asks about another predicate (不使用|有费用吗), or for agreement (你是找不到我了吗)."""
+    main, rest, span = clause.main, clause.rest, clause.position.segment
+    if main.kind is Kind.COPULA:
+        return clause.last.text in WORDS.le or has_kind(rest, Kind.NEGATOR, Kind.POTENTIAL)
+    holds = main.kind is Kind.VERB and has_kind(rest, *_SAID) and not has_kind(rest, Kind.ATTRIBUTIVE)
+    return (holds and main.text not in _HOLDING) or clause.asking.start >= clause.units[span.last - 1].end
 
 
 def no_answer(text: str) -> list[Edit] | None:
@@ -137,7 +147,7 @@ def hangs_together(clause: Clause) -> bool:
     if has_word(behind, WORDS.hai) and (has_kind(earlier, Kind.ASPECT) or has_word(earlier, WORDS.already)):
         return True  # 付完了，为什么还付
     told = has_kind(behind[:still], Kind.VERB) or has_word(behind[:still], WORDS.adjective)
-    return told or opposes(behind)
+    return told or opposes(behind) or has_kind(clause.rest, Kind.OUTER_ADVERB)  # 为什么不能玩一直闪退
 
 
 def _is_told_to(units: Units) -> bool:

@@ -101,7 +101,7 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     over = next((unit for unit in clause.own[-1:] if unit.text in WORDS.le), None)
     if over is not None and negator.text in WORDS.buyong and clause.before.text in WORDS.again_or_a_little:
         return [put(PHRASE.still, clause.before), Edit(negator.start, negator.start + 1, ""), put("", over)]  # 再不用了
-    needs_thing = negator.text in WORDS.buyong and following is not NOTHING and following.kind is not Kind.VERB
+    needs_thing = negator.text in WORDS.buyong and following is not NOTHING and following.kind not in _VERBAL
     alone = following is NOTHING and has_kind(clause.front, Kind.NOMINAL)  # 花呗我都不用
     needs_thing = needs_thing or (negator.text in WORDS.buyong and alone)
     if needs_thing or (negator.text in WORDS.not_very and not acts):

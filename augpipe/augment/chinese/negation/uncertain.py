@@ -29,6 +29,9 @@ def takes_no_negator(clause: Clause) -> bool:
         or not (clause.sure or clause.imperative)
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
         or main.text in WORDS.idiomatic_having
+        or (clause.question is Question.NONE and clause.last.text in WORDS.yixia)  # 额度降低一下
+        or (main.kind is Kind.ADJECTIVE and clause.before.text in REPLACEMENTS.at_last)
+        or (main.kind is Kind.MODAL and clause.last.text in WORDS.governing)  # 应父亲的要求
         or (main.kind is Kind.HAVE and clause.before.text in WORDS.another)  # 另有五人受伤
         or clause.last.text in WORDS.many_of_them  # 有甲校等学校多所
         or (
