@@ -216,8 +216,6 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
     before, end, behind = syntax.at(first - 1), syntax.words[last], syntax.at(last + 1)
     ahead = last < clause.finite.index
     marked = behind.pos in ("PUNCT", NO_WORD.pos)
-    if ahead and end.pos == "VERB" and behind.pos == "ADP":
-        return []  # the parse cut the clause: "Since the film is based [on a novel], …"
     if not pair and (first == 0 or (before.pos in ("PUNCT", "CCONJ") and ahead)):
         parted = behind == clause.finite and clause.mood is Mood.DECLARATIVE  # "while it has cooled the mayor [went]"
         return [commas.comma(end)] if ahead and not marked and not parted and behind.pos != "CCONJ" else []

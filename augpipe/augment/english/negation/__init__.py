@@ -55,7 +55,7 @@ _FOOTNOTE = re.compile(r"\[https?://[^\]]*\]|(?<= at )www\.[\w.]+|(?<= on )www\.
 # Parts of a page that are no sentences but look like fragments.
 _PAGE_PART = re.compile(r"(?i)\W*(?:page \d+ of|posted (?:by|on)|table of contents|(?:types|kinds|examples) of)\b")
 # "Author A (1997)": a citation. "a tale , one that moves", "a tale , and a film": *no* would not reach the second noun.
-_UNFIT_FOR_NOT = re.compile(r"\(\d{4}[a-z]?\)| = |, one (?:that|which|who)\b|, and an? | and (?:well )?worth\b")
+_UNFIT_FOR_NOT = re.compile(r"\(\d{4}[a-z]?\)| = |, one (?:that|which|who)\b| and an? | and (?:well )?worth\b")
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -200,11 +200,16 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return "question_negated", negating.question_negation(syntax, clause, draws)
     if syntax.remember(leaves_room):
         return "clause_frame", None  # "it may not rain" does not contradict "it may rain"
-    edits = negating.negated_quantifier(syntax, clause)
+    opener = "" if clause.subject_span is None else syntax.words[clause.subject_span[0]].lower
+    others = opener == "some" and sum(word.lower == "some" for word in syntax.words) > 1
+    edits = None if others else negating.negated_quantifier(syntax, clause)
     if edits is not None:
         return "quantifier_negated", edits
-    if clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in ("some", "either"):
-        return "clause_frame", None  # "Some 40 boats are lost", "Either boat, or both, sank"
+    if opener in ("some", "either"):
+        return (
+            "clause_frame",
+            None,
+        )  # "Some 40 boats are lost", "Some sank and some rotted", "Either boat, or both, sank"
     return "operator_negated", negating.operator_negation(syntax, clause, draws)
 
 
@@ -241,7 +246,6 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or any(word.lower in _NEARLY for word in syntax.words[clause.finite.index - 1 : clause.verb.index])
         or first == "no"  # of which the parse makes no negator: "is no `` epic ''"
         or (first in WORDS.nots and second != "to")
-        or any(word.lower in WORDS.nots and syntax.at(word.index + 1).lower == "because" for word in behind)
         or (behind[0].pos in ("ADP", "ADV") and second in _RESTRICTED)
         or (first in ("all", "each") and second == "of")
         or _exists_vaguely(clause, behind[0], second)

@@ -73,7 +73,6 @@ def fits_no_not(syntax: Syntax) -> bool:
         not syntax.forms.isdisjoint(WORDS.nots)
         or is_in_capitals(syntax.text)
         or len(WORDS.foreign_words & syntax.forms) > 1
-        or not syntax.forms.isdisjoint(("'m", "'re", "'ll"))
         or (first.pos == "PROPN" and syntax.text.endswith("."))  # "University of Arden.": a name that a line was cut to
         or ("to" in syntax.forms and first.pos in ("PROPN", "NOUN"))  # "Obama to visit Cuba" is finite
         or _lacks_article(syntax, first)

@@ -65,8 +65,6 @@ def asserts(syntax: Syntax, word: Word) -> bool:
     """Return whether a negator belongs to *not only*, *nothing less than* …, which assert what follows."""
     following = syntax.at(word.index + 1).lower
     if word.lower in WORDS.nots:
-        if following == "a" and syntax.at(word.index + 2).lower == "few":
-            return True
         return following in ("only", "just", "merely", "simply", "least")
     return following in ("less", "more", "fewer", "but", "other", "short", "doubt", "sooner", "matter", "near")
 

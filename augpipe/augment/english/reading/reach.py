@@ -104,7 +104,8 @@ def _has_contrast(syntax: Syntax, clause: Clause) -> bool:
             return True
         if word.lower != "but" or word.pos == "ADP" or previous.lower in ("all", "nothing", "anything", "none"):
             continue
-        if syntax.child(syntax.head(word), Relation.SUBJECT, Relation.EXPLETIVE) is None and following.text != ",":
+        own = syntax.child(syntax.head(word), Relation.SUBJECT, Relation.EXPLETIVE) is not None
+        if (following.lower == "that" and following.pos == "SCONJ") or not (own or following.text == ","):
             return True
     return has_concession(syntax, clause)
 

@@ -93,7 +93,7 @@ def opens_unclosed(text: str) -> bool:
 
 
 # A digit right before the quote is a number of inches.
-_TAIL = re.compile(r'^[^"]*(?:[^\W\d]|\w[,.!?\'’]+)"\s+\w[^"]*$')
+_TAIL = re.compile(r'^[^"]*(?:[^\W\d]|\w ?[,.!?\'’]+ ?)"\s+\w[^"]*$')
 
 
 def closes_speech(text: str) -> bool:

@@ -231,7 +231,8 @@ def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
     if has_wh_subject(syntax, clause) or not clause.inverted:
         return operator_negation(syntax, clause, draws)
     full = clause.full
-    asks_how = syntax.words[0].lower == "how"  # "How do you spell it?" has no opposite
+    asker = syntax.words[0].lower  # "How do you spell it?", "Where is it?" have no opposite
+    asks_how = asker == "how" or (asker == "where" and clause.is_be)
     if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None or asks_how:
         return None
     first_person = syntax.words[clause.subject_span[0]].lower in ("i", "we")
