@@ -68,6 +68,7 @@ _LEAD_UP = WORDS.bing | WORDS.joining_nouns
 _NO_FRAME = ADVERBS | kinds("LOCALIZER")  # 直接没有, 村里没有
 _SOMEBODY = WORDS.personal_pronoun | WORDS.person
 _TAGGED = kinds("VERB ADJECTIVE")
+_DONE = WORDS.already_or_lately | WORDS.reporting_verb
 _SUBJECTS = (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
 _NO_SUBJECT = kinds("NUMBER CLASSIFIER PREPOSITION ATTRIBUTIVE VERB ADJECTIVE MODAL DISPOSAL PASSIVE")
 _QUANTITIES = WORDS.vague_quantity | WORDS.yiding
@@ -255,7 +256,13 @@ def _is_label(syntax: Syntax, clause: Clause) -> bool:
     if owned and (clause.main.kind is Kind.HAVE or clause.opener is clause.units[0]):
         return clause.last.kind is Kind.NOMINAL  # 可以分期的商店
     plain = clause.position.bare and not clause.aspect and clause.main.text not in WORDS.stative_verb
-    return plain and all(unit.kind in _LABELLED or unit.pos == "CCONJ" for unit in clause.units)
+    if plain and all(unit.kind in _LABELLED or unit.pos == "CCONJ" for unit in clause.units):
+        return True
+    # 音量再调高: a command as well; 工程已竣工 and 大家非常爱戴他 state something
+    deed = clause.main.kind is Kind.VERB and not (has_kind(clause.front, Kind.PRONOUN) or has_word(clause.own, _DONE))
+    stop = clause.units[-1].kind is Kind.PUNCTUATION
+    alone = len(syntax.remember(segments_of)) == 1 and not stop
+    return plain and deed and alone and not has_kind(clause.own, Kind.DEGREE)
 
 
 def _fronted(syntax: Syntax, draws: Draws) -> Change:
