@@ -243,9 +243,9 @@ def _links(syntax: Syntax, word: Word) -> bool:
 def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     """Return whether a sentence would keep a word that shows the old gender; `changed` has the words that change."""
     birth = "birth" in syntax.forms and not syntax.forms.isdisjoint(("give", "gives", "gave", "given", "giving"))
-    grammar = "genders" in syntax.forms  # of a language
+    texts = {syntax.words[index].text for index in changed if syntax.words[index].pos == "PROPN"}
     if (
-        grammar
+        "genders" in syntax.forms  # of a language
         or _has_compound(syntax)
         or birth
         or not syntax.forms.isdisjoint(WORDS.unpaired_words)
@@ -255,12 +255,12 @@ def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     names = [word for word in syntax.words if word.pos == "PROPN"]
     if any(_is_doubtful(syntax, word, changed) or _is_unturned(syntax, word, changed) for word in names):
         return True
-    left = (word for word in syntax.words if word.text in _telling_words() and word.index not in changed)
-    if any(_is_left_name(syntax, word) or _is_left_word(syntax, word) for word in left):
+    telling = (word for word in syntax.words if word.text in _telling_words() and word.index not in changed)
+    if any(_is_left_name(syntax, word) or _is_left_word(syntax, word) for word in telling):
         return True
-    named = (index for index in changed if syntax.words[index].pos == "PROPN")
-    numbered = any(_ROMAN.fullmatch(syntax.at(index + 1).text) for index in named)  # `King George V`
-    return numbered or _splits_a_list(syntax, changed)
+    numbered = any(word.text in texts and _ROMAN.fullmatch(syntax.at(word.index + 1).text) for word in names)
+    again = (word for word in names if word.text in texts or (word.text.islower() and word.lower in gender_pairs()))
+    return numbered or any(word.index not in changed for word in again) or _splits_a_list(syntax, changed)
 
 
 def _has_compound(syntax: Syntax) -> bool:

@@ -40,7 +40,7 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
     if isinstance(stated, str):
         return Skipped(stated)
     clause, subject = stated
-    if _is_shared(syntax, clause):
+    if _is_shared(syntax, clause, subject):
         return Skipped("shared_subject")
     found = second_phrase(syntax, clause)
     if found is None:
@@ -65,11 +65,14 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
 
 
-def _is_shared(syntax: Syntax, clause: Clause) -> bool:
+def _is_shared(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     """Return whether another verb shares the subject: a coordinated one, or that of a participle or infinitive beside.
 
     Its subject would become the object: `The king visited the queen and left`, `Having lost, he blamed them`.
     """
+    opening = (word for word in syntax.words[: subject.first] if word.lower != "according")
+    if any(word.morphology.verb_form is VerbForm.GERUND for word in opening):
+        return True  # "In addition to playing for it, he coached the team"
     if clause.conjuncts or joined_verbs(syntax, clause, clause.verb.index + 1, len(syntax.words)):
         return True
     beside = syntax.children(clause.head, Relation.ADVERBIAL_CLAUSE, Relation.OBLIQUE)

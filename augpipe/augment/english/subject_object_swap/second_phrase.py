@@ -61,9 +61,15 @@ def _agent(syntax: Syntax, clause: Clause) -> Phrase | None:
         if by.lower != "by" or noun.pos not in ("NOUN", "PROPN", "PRON"):
             continue
         phrase = phrase_at(syntax, noun, by.index + 1)
-        bare = phrase is not None and phrase.size == 1 and noun.pos == "NOUN" and not noun.morphology.plural
-        if phrase is None or bare or syntax.words[phrase.first].morphology.verb_form is VerbForm.GERUND:
-            return None  # "by accident", "by shooting"
+        determined = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER) is not None
+        bare = noun.pos == "NOUN" and not noun.morphology.plural and not determined
+        if (
+            phrase is None
+            or bare
+            or noun.lower in ("margin", "majority")
+            or syntax.words[phrase.first].morphology.verb_form is VerbForm.GERUND
+        ):
+            return None  # "by student referendum", "by shooting"
         return phrase if _stands_at_verb(syntax, clause, phrase) else None
     return None
 

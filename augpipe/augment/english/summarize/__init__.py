@@ -16,9 +16,7 @@ from augpipe.augment.english.summarize.shortened_nouns import is_nominal, noun_w
 from augpipe.augment.english.summarize.shortened_parts import core
 from augpipe.augment.english.summarize.whole_units import completed, cuts_name, is_bared
 from augpipe.augment.english.writing.capitals import with_capital
-from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
@@ -29,11 +27,12 @@ _RATES = frozenset("average daily weekly monthly yearly annually hourly per".spl
 _FREE = frozenset("whatever whichever whoever wherever whenever".split())  # clauses that the parse seldom places
 _NOMINAL = ("NOUN", "PROPN", "DET", "NUM", "ADJ")
 _QUOTES = ('"', "”")
+_QUOTES_BEHIND = ('"', "“")
 _ENDINGS = ".!? \"'”’"
 
 
 def summarize(syntax: Syntax, draws: Draws) -> Result:
-    """Return the main clause without most modifiers: `An old man sold an enormous house.` → `A man sold a house.`
+    """Return the main clause without most modifiers: `In 1990 a man, who was ill, sold it.` → `A man sold it.`
 
     `draws` is not used.
 
@@ -61,7 +60,8 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     joint = following.pos == "CCONJ" or following.text == ","
     beyond = syntax.at(following.index + 1)
     goes_on = beyond.pos == "CCONJ" or (beyond.pos == "VERB" and beyond.morphology.verb_form is not VerbForm.GERUND)
-    shared = rule == "intransitive" and ((joint and goes_on) or following.text == ":")  # "claimed: …"
+    quoted = following.text == ":" or beyond.text in _QUOTES_BEHIND  # "claimed: …"
+    shared = rule == "intransitive" and ((joint and goes_on) or quoted)
     if (
         shared
         or _has_open_comma(syntax, stated.subject, kept)
@@ -111,10 +111,8 @@ def _is_shrunk(syntax: Syntax, subject: Phrase, kept: set[int]) -> bool:
     )
     if head.pos != "NOUN":
         return False
-    bare = syntax.child(head, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER) is None
-    if bare and not head.morphology.plural and any(word.index < head.index for word in left):
-        return True  # "[cold] water is rare"
     if head.morphology.plural:
+        bare = syntax.child(head, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER) is None
         return bare and syntax.at(head.index + 1) in left and syntax.at(head.index + 1).text not in (",", "(")
     return any(word.lower == "and" for word in left) and syntax.at(subject.last + 1).lower in ("have", "are", "were")
 
@@ -127,13 +125,14 @@ def _has_open_comma(syntax: Syntax, subject: Phrase, kept: set[int]) -> bool:
 
 
 def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
-    """Return the word indices of the verb group with its negation, *to* and particle, without other adverbs."""
+    """Return the word indices of the verb group with negation, *to*, particle, and manner (`is highly regarded`)."""
     kept = {verb.index for verb in clause.verbs}
     heads = {clause.head.index, *kept}
     kept.update(word.index for word in syntax.words[min(kept) : max(kept)] if word.lower == "to")
     following = syntax.at(clause.verb.index + 1)
     if is_particle(syntax, following):
         kept.add(following.index)
+    kept.update(word.index for word in syntax.words[min(kept) : max(kept)] if word.lower.endswith("ly"))
     for word in syntax.words[max(0, clause.finite.index - 1) : clause.verb.index + 4]:
         negates = word.lower in WORDS.nots or word.lower in WORDS.negative_adverbs
         negates |= word.lower == "rather" and word.index < clause.verb.index  # "would rather go"
@@ -204,15 +203,8 @@ def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
         or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB")
     ):
         return True
-    if any(_hides_infinitive(words[left], words[left + 1]) for left, right in pairwise(kept) if right > left + 1):
-        return True
     gaps = ((words[left], words[right]) for left, right in pairwise(kept) if right > left + 1)
     return any(_is_seam(left, right) for left, right in gaps)
-
-
-def _hides_infinitive(to: Word, word: Word) -> bool:
-    """Return whether the word left out behind *to* may be a verb (`agrees to [free] the prisoners`)."""
-    return to.lower == "to" and word.pos in ("ADJ", "NOUN") and can_be_form(word.lower, Form.LEMMA)
 
 
 def _is_seam(left: Word, right: Word) -> bool:
@@ -228,15 +220,12 @@ def _is_seam(left: Word, right: Word) -> bool:
 
 
 def _rendered(syntax: Syntax, kept: list[int]) -> str:
-    """Return the kept words as a sentence, with *a* or *an* as the next word needs it, a capital and a full stop."""
+    """Return the kept words as a sentence, with a capital and a full stop."""
     words = syntax.words
     edits = [Edit(0, words[kept[0]].start, "")]
     for left, right in ((words[left], words[right]) for left, right in pairwise(kept) if right > left + 1):
         leans = right.text == "," or (right.text in _QUOTES and right.start == words[right.index - 1].end)
         edits.append(Edit(left.end, right.start, "" if leans else " "))
-        article = indefinite_article(right.text)
-        if left.lower in ("a", "an") and left.lower != article:
-            edits.append(Edit(left.start, left.end, article.capitalize() if left.text[0].isupper() else article))
     last = words[kept[-1]]
     stopped = last.text.endswith(".") or syntax.text[last.end - 2 : last.end] in ('."', ".”")
     edits.append(Edit(last.end, len(syntax.text), "" if stopped else "."))

@@ -154,14 +154,7 @@ def _is_bare_title(syntax: Syntax, noun: Word) -> bool:
 def _is_rough(gap: Sequence[Word]) -> bool:
     """Return whether words left out, with the kept ones beside them, are marks alone or stand at a comma or *and*."""
     bare = all(word.pos in ("PUNCT", "CCONJ") for word in gap[1:-1])
-    lettered = gap[0].lower in ("a", "an") and gap[-1].text.isupper()  # "a [red] M"
-    return (
-        bare
-        or lettered
-        or gap[-1].pos == "CCONJ"
-        or gap[0].text == ","
-        or (gap[-1].text == "," and gap[-2].pos != "PUNCT")
-    )
+    return bare or gap[-1].pos == "CCONJ" or gap[0].text == "," or (gap[-1].text == "," and gap[-2].pos != "PUNCT")
 
 
 def _is_placed(syntax: Syntax, preposition: Word) -> bool:
@@ -192,10 +185,11 @@ def _sticks(syntax: Syntax, clause: Clause, last: Word, kept: set[int]) -> bool:
         return True  # "were woven around 1000"
     if following.lower == "but" and syntax.at(following.index + 1).pos in ("NUM", "DET"):
         return True  # "in all [but one]"
+    participle = following.pos == "VERB" and following != clause.verb
+    if participle and (last.pos == "ADJ" or syntax.at(following.index + 1).pos in (*_GOING_ON, "VERB")):
+        return True  # "was yellow [carded]", "a carrier [provided line]", "a file [encoding known] as yEnc"
     if last.pos in ("DET", "ADP", "PUNCT", "CCONJ") or last.index < clause.verb.index:
         return False
-    if last.pos == "ADJ" and following.pos == "VERB":
-        return True  # "was yellow [carded]"
     if following.text == "(" and _behind_bracket(syntax, following).pos in _GOING_ON:
         return True
     if following.pos == "SCONJ" or following.lower in _CONDITIONAL:
