@@ -43,8 +43,6 @@ def complement(clause: Clause) -> list[Edit] | None:
     described = last.kind is Kind.ADJECTIVE and clause.main.kind is Kind.VERB and not clause.aspect
     graded = particle is not NOTHING and (particle.kind is Kind.DEGREE or particle.text[0] in WORDS.degree_character)
     if graded and described and end - place <= 2:
-        if particle is last:
-            return plain(particle)
         dropped = particle.text in WORDS.dropped_degree or particle.text[0] in WORDS.degree_character
         return [put(PHRASE.bu, particle) if dropped else insert(particle.start, PHRASE.not_at_all)]
     if described and particle is last and _is_pair(clause):

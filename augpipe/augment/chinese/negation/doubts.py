@@ -45,9 +45,7 @@ def _is_no_predicate(clause: Clause) -> bool:
         numbered  # 二是 ("second")
         or (clause.opening.kind is Kind.PREPOSITION and clause.last.kind is Kind.LOCALIZER)  # 在电影里 ("in the film")
         or (before.kind is Kind.ATTRIBUTIVE and opener is not main and described)
-        or (before.pos == "PROPN" and before.text[-1] in WORDS.receiving_character)
         or (before.pos == "PROPN" and len(before.text) == 1 and before.end == main.start)  # 张|去为
-        or (main.text in WORDS.wei and before.text in WORDS.reporting_verb)  # 其值称|为…
         or not WORDS.suo.isdisjoint((opener.text, clause.behind.text))  # 所|导致, 祈祷|所
         or not is_han(main.text[0])
         or clause.behind.kind is Kind.ADVERBIAL  # 酒气|熏熏地|去
@@ -55,11 +53,7 @@ def _is_no_predicate(clause: Clause) -> bool:
         or (clause.behind.text in WORDS.sentence_preposition and clause.behind.kind is Kind.PREPOSITION)  # 连击|除…外
         or (clause.behind.text in WORDS.already and has_kind(clause.rest[1:], Kind.VERB))  # 参考|实现|已作为…发布
         or _names_role(clause)
-        or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
-        or (opener is clause.opening and opener.text in WORDS.sentence_preposition)  # 随着…，
-        or (main.text in WORDS.alike and has_word(clause.front, WORDS.resembling))  # 像往常一样
         or (clause.position.bare and _is_something(clause))
-        or (before.text in WORDS.having_to_do and has_kind(clause.front, Kind.HAVE))  # 有机会|成为…
     )
 
 
@@ -86,7 +80,6 @@ def _is_shared(clause: Clause) -> bool:
         or has_word(clause.front[:2], WORDS.many_of_them)  # 许多人称赞
         or has_word(clause.front, WORDS.partly)
         or has_word(clause.front, WORDS.conceding)
-        or has_word(clause.units[clause.position.opening : clause.position.main], WORDS.and_not)
         or opposes(rest)
     )
 

@@ -27,8 +27,6 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     if denied is not None:
         return denied
     text, before = syntax.text, clause.before
-    if before.text in REPLACEMENTS.past_adverb and has_kind(clause.front, Kind.WH):
-        return None  # 什么都已经明白
     edits = None if takes_no_negator(clause) else _inserted(syntax, clause, draws)
     if (
         not edits
@@ -120,8 +118,6 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         return _having(clause)
     if main.kind is Kind.POTENTIAL:
         return potential_flip(clause)
-    if Kind.A_NOT_A in (main.kind, opener.kind):
-        return None
     if main.text in WORDS.furnished:
         if not alone:
             return [insert(opener.start, PHRASE.not_so)]  # 在每侧各装有两具
@@ -357,8 +353,6 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
-    if main.text in WORDS.serving_as:
-        return PHRASE.not_so
     if has_word(clause.front, WORDS.in_that_case):
         return PHRASE.will_not
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)

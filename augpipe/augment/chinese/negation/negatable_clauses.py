@@ -37,7 +37,6 @@ _QUERY = range(3, _FEW)
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
 _NEVER_DENIED = WORDS.seeming | WORDS.amount_adverb | WORDS.written_copula
-_WAITING = tuple(WORDS.waiting)
 _GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
 _OPENINGS = WORDS.connective | WORDS.opens_another_chain
 _REACH = {**dict.fromkeys(WORDS.far_reaching_preposition, 3), **dict.fromkeys(WORDS.reaching_preposition, 1)}
@@ -54,7 +53,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     units, position = clause.units, clause.position
     if is_label(syntax, clause) or _is_heap(units) or _TASK.search(syntax.text):
         return True
-    if _is_titled(syntax, units) or names_topic(units) or ends_title(syntax):
+    if names_topic(units) or ends_title(syntax):
         return True
     if clause.nominal:
         return not _is_statement(syntax, units)
@@ -116,14 +115,6 @@ def is_place_to(clause: Clause) -> bool:
     owned = unit_at(units, end - 2).kind is Kind.ATTRIBUTIVE and acts
     able = clause.opener.kind is Kind.MODAL and clause.opener.text in WORDS.able
     return owned and able and not has_kind(clause.front, *NOUNS)
-
-
-def _is_titled(syntax: Syntax, units: Units) -> bool:
-    """Return whether a sentence is a word with a colon and a phrase, or 所 with a verb and its noun: 所获奖项."""
-    found = syntax.remember(predicates_of)
-    if unit_at(units, 1).text in WORDS.colon:
-        return len(found) < 3 and all(predicate is None for _, predicate in found[1:])
-    return len(found) == 1 and units[0].text in WORDS.suo and len(units) < _FEW and units[1].kind is Kind.VERB
 
 
 def ends_title(syntax: Syntax) -> bool:
@@ -305,8 +296,6 @@ def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
     if unit_at(units, own.segment.first - 2).text in WORDS.reporting_verb:
         return False  # 他称，…
     first = units[own.segment.first]
-    if any(syntax.text.startswith(_WAITING, units[segment.first].start, first.start) for segment, _ in pairs[:place]):
-        return False
     has_own = first.kind is Kind.CONNECTIVE or any(
         unit.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.WH) and unit.text not in WORDS.date_word
         for unit in units[own.opening : own.group]

@@ -20,7 +20,6 @@ _BEFORE_TAIL = kinds("ASPECT NOMINAL VERB COMPLEMENT LOCALIZER")
 _BEFORE_MODAL = kinds("OUTER_ADVERB NOMINAL ATTRIBUTIVE INNER_ADVERB")
 _SUM = pattern("sum")
 _SAID, _HOLDING = kinds("HAVE MODAL COPULA"), WORDS.embedding | WORDS.reporting_verb | WORDS.governing | WORDS.liking
-_JUDGING = tuple(WORDS.judging)
 
 
 def a_not_a_statement(clause: Clause) -> list[Edit]:
@@ -34,10 +33,6 @@ def a_not_a_statement(clause: Clause) -> list[Edit]:
     shifou = unit.text in WORDS.shifou
     if unit.text in WORDS.whether and following.kind is Kind.HAVE:
         negative, last = PHRASE.has_not, following
-    elif shifou and following.kind is Kind.COPULA:
-        negative, last = PHRASE.is_not, following
-    elif shifou and following.text in WORDS.already:
-        negative, last = PHRASE.still_has_not, following
     elif shifou and following.kind is Kind.VERB and following.text not in WORDS.stative_verb:
         negative, last = PHRASE.has_not if clause.aspect else PHRASE.bu, unit
     else:
@@ -129,7 +124,6 @@ def _asks_no_opposite(syntax: Syntax, clause: Clause, asking: Unit) -> bool:
         # 为什么扣钱，我都用了 ("why was money taken, I have used …"): the last clause only comments.
         or (reason and place < first and units[first].text in WORDS.speaking_of_oneself)
         or has_kind(units[position.main + 1 : place], Kind.COPULA, Kind.VERB, Kind.PREPOSITION)
-        or syntax.text.rstrip("？?" + FINAL_INTERJECTIONS).endswith(_JUDGING)
         or (behind and (reason or asking.text in WORDS.how))  # what is asked about stands behind
         or position.focus
         or asking.text in WORDS.quantity
@@ -184,8 +178,7 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
         return None if place == position.group - 1 else [insert(main.start, PHRASE.bu)]  # not of 什么是正方形
     # An adjective behind the verb is what is asked about: 怎么做好吃.
     judged = has_kind(clause.rest, Kind.ADJECTIVE, Kind.DEGREE)
-    done = clause.behind.text in WORDS.result_in_question  # 绑定成功
-    if clause.aspect or done or main.kind is Kind.POTENTIAL or (main.kind is Kind.VERB and judged):
+    if clause.aspect or main.kind is Kind.POTENTIAL or (main.kind is Kind.VERB and judged):
         return None
     if asking.text in WORDS.place_or_time and main.kind is Kind.VERB:
         return None

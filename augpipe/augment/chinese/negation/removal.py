@@ -145,8 +145,6 @@ def _is_adverb(clause: Clause, place: int) -> bool:
     units, end = clause.units, clause.position.end
     if place + 1 >= end:
         return False
-    if units[end - 1].kind is Kind.CLASSIFIER and has_word(units[place + 1 : end], WORDS.this_or_that):
-        return False  # 没有提前还款这一项 ("there is no such item as paying early")
     unit, after = units[place + 1], unit_at(units, place + 2, end)
     if unit.text in WORDS.verbal_noun and after is NOTHING:
         return False  # 没有变化 ("there is no change")

@@ -16,13 +16,10 @@ def takes_no_negator(clause: Clause) -> bool:
     opener, main = clause.opener, clause.main
     negative = opener.text[0] in WORDS.negative_opening_character  # 无甚成效 ("without much effect")
     return (
-        clause.nominal
-        or _tells_when(clause)
+        _tells_when(clause)
         or has_kind(clause.own, Kind.A_NOT_A)
-        or clause.position.focus
         # 每两个月更新一次
         or (has_kind(clause.rest, Kind.NUMBER) and any(unit.text[0] in WORDS.each for unit in clause.front))
-        or _coordinates(clause)
         # 短暂地|生活 ("lives for a short time")
         or (opener.kind is Kind.ADJECTIVE and unit_at(clause.units, clause.position.group + 1).kind is Kind.ADVERBIAL)
         or (clause.question is Question.NONE and has_word(clause.front, WORDS.written_how))  # 与人们如何看待
@@ -45,13 +42,6 @@ def takes_no_negator(clause: Clause) -> bool:
         or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
         or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身
     )
-
-
-def _coordinates(clause: Clause) -> bool:
-    """Return whether 和 and a preposition in front of the verb join two nouns: 低成本|和对速度的要求使得…."""
-    group = clause.units[clause.position.group + 1 : clause.position.main]
-    joins = clause.opener.text in WORDS.coordinator
-    return joins and has_kind(group[: None if clause.opener.pos == "CCONJ" else 1], Kind.PREPOSITION)
 
 
 def _tells_when(clause: Clause) -> bool:
