@@ -46,7 +46,7 @@ OFFERED = {
     "modal_be": CONTRASTED | SEEMING | TOLD | DEFINED | FRAMED | {"can't help but", "happen to"},
     "modal_perfect": NOTED | SEEMING | TOLD | {"have to", "I must say"},
     "modal_progressive": NOTED | GUESSED | TOLD | {"seem to", "can be seen"},
-    "modal_passive": NOTED | GUESSED | TOLD | RECORDED | OBLIGED | NARRATED,
+    "modal_passive": NOTED | GUESSED | TOLD | RECORDED | {"have to"} | NARRATED,
     "modal_do_support": NOTED | SEEMING | TOLD | {"be bound to", "I must say"},
     "modal_stacked": NOTED | GUESSED | TOLD | OBLIGED | UNREAL | {"be likely to", "be expected to", "be bound to"},
     "modal_question": {"must", "should"} | OBLIGED,

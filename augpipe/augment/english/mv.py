@@ -110,12 +110,10 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
     words, finite, subject = syntax.words, clause.finite, clause.subject
     head, behind, start = syntax.text[: finite.start], syntax.at(finite.index + 1), syntax.text.lstrip()[:1]
     if (
-        (finite.index == 1 and words[0].lower in _INVERTING)
-        or (clause.inverted and (len(clause.verbs) > 1 or not clause.is_be))
+        (clause.inverted and (len(clause.verbs) > 1 or not clause.is_be))
         or (head.count("(") > head.count(")") and start not in "([")
         or (is_quoted(syntax, finite) and start not in "\"“'")
         or (behind.lower == "there" and clause.inverted)
-        or (subject == words[0] and syntax.at(2).text == "," and words[1].lower in _FILLERS)  # "You know, …"
         or (words[0].lower == "the" and syntax.at(1).lower in ("more", "less", "better", "longer"))  # "the more …"
         or any(
             test(syntax, clause)
@@ -125,8 +123,9 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return False
     if len(syntax.children(clause.head, Relation.SUBJECT)) > 1 or (finite.pos == "NOUN" and syntax.text.islower()):
         return False  # "a tale of mills most people [forgot]", "mayor pledges crisis [talks]"
-    if syntax.text[finite.end : finite.end + 1] == "-" or syntax.at(finite.index - 1).lower == "not":
-        return False  # "a [compressed]-air brake", "boats not [used] were sold"
+    earlier = [word.lower for word in words[max(finite.index - 2, 0) : finite.index]]
+    if syntax.text[finite.end : finite.end + 1] == "-" or earlier[-1:] == ["not"] or earlier == ["not", "only"]:
+        return False  # "a [compressed]-air brake", "boats not [used] were sold", "she not only [sang]"
     if clause.is_be and finite.is_clitic and syntax.child(clause.head, Relation.OBJECT) is not None:
         return False  # "She's always impressed me"
     if subject is None:
@@ -138,6 +137,7 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return not spoken and before in ("", "PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
     if (
         finite.lower == "ai"
+        or (behind.lower in WORDS.nots and len(clause.verbs) == 1 and not clause.is_be)  # "They [don't] and it stops"
         or behind.lower in WORDS.finite_be_forms
         or beyond_adverbs(syntax, finite.index + 1).lower == "being"
         or (finite.lower in WORDS.modals and len(clause.verbs) == 1)
@@ -147,10 +147,6 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return False  # "please, someone, stop him"
     is_headline = subject.index == finite.index - 1 and subject.pos == "NOUN" and subject.index > 0
     return not (is_headline and is_form(subject.lower, Form.THIRD) and not syntax.text.rstrip().endswith("."))
-
-
-_FILLERS = frozenset("know see mean".split())
-_INVERTING = frozenset("never seldom rarely hardly scarcely barely little nor neither only so not".split())
 
 
 # A bare operator, and what replaces it.

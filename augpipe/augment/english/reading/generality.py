@@ -25,7 +25,7 @@ def generalised(syntax: Syntax, clause: Clause, verb: str, *, lasts: bool) -> se
         return {Sense.POSSIBLE} if possible else set()
     if clause.is_be:
         described = (clause.head, *syntax.children(clause.head, Relation.COMPLEMENT))
-        judged = any(word.pos == "ADJ" and word.text.islower() for word in described)  # no "Kell is American"
+        judged = any(word.pos == "ADJ" and word.text.islower() and word.lower not in _PLAIN for word in described)
         return {Sense.APPRAISAL} if judged else set()
     if verb in WORDS.appraising_verbs:
         return {Sense.APPRAISAL}
@@ -35,6 +35,10 @@ def generalised(syntax: Syntax, clause: Clause, verb: str, *, lasts: bool) -> se
     found = {Sense.POSSIBLE} if general and (not lasts or verb in WORDS.possible_verbs) else set()
     found |= {Sense.PURPOSE} if verb in WORDS.purposes and not person and subject.lower != "one" else set()
     return found | {Sense.TENDENCY} if general and not lasts else found
+
+
+# What needs no judge, as "Kell is American" needs none.
+_PLAIN = frozenset("open closed available free eligible long wide high tall old about".split())
 
 
 def is_general(syntax: Syntax, subject: Word) -> bool:

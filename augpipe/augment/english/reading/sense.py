@@ -44,7 +44,7 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     if acts and not clause.is_be and Sense.PLOT not in found:  # a story tells what is done, and not what has to be
         done = _done(syntax, clause, verb)
         free = Sense.DEED in found or clause.tense is Tense.MODAL or clause.full == "used" or is_spoken(syntax)
-        found |= done if free or Sense.COMPELLED in done else set()  # no record compels anybody
+        found |= done if free else done & {Sense.COMPELLED}  # what somebody *needed to* do may not be done
     elif clause.is_passive and verb in WORDS.forced_passives:
         found.add(Sense.COMPELLED)
     found |= set() if syntax.forms.isdisjoint(_CONTRASTING) else {Sense.CONTRAST}

@@ -50,12 +50,11 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
             or _jars(syntax, clause, phrase, rule)
         )
     ]
-    if (own or not syntax.forms.isdisjoint(_SURE)) and any(phrase.frames for phrase in suited):
+    if own and any(phrase.frames for phrase in suited):
         return [phrase for phrase in suited if not phrase.seems]  # one's own verdict does not only seem so
     return suited
 
 
-_SURE = frozenset("absolutely definitely truly totally undoubtedly".split())
 _OF_THE_PAST = ("modal_past", "modal_perfect", "modal_do_support")
 _FORMER = ("formerly", "previously", "originally", "initially")
 _OWN = frozenset(("i", "me", "my", "mine", "myself", "we", "our"))
@@ -89,8 +88,6 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return subject.lower == "you" or not (lasts or verb in WORDS.chance_verbs)
     if not phrase.judges and syntax.at(clause.finite.index - 1).lower == "just":
         return True  # nothing forced what one "just bought"
-    if phrase.third_person and _is_hearsay(clause, rule):
-        return True
     if phrase.judges and clause.is_passive and clause.tense is Tense.PRESENT and _has_clausal_subject(syntax, clause):
         return True  # "It must be hoped that the mill will open"
     if (
@@ -151,12 +148,6 @@ def introduces(syntax: Syntax, clause: Clause) -> bool:
         return False
     dated = any(word.text == "(" for word in syntax.words[clause.subject_span[0] : clause.finite.index])
     return dated or (subject.pos == "PROPN" and syntax.at(clause.verb.index + 1).lower in ("a", "an"))
-
-
-def _is_hearsay(clause: Clause, rule: str) -> bool:
-    """Return whether a statement says in the present what others say or think: `She is known as a singer`."""
-    present = rule == "modal_passive" and clause.tense is Tense.PRESENT
-    return present and clause.verb.lower in WORDS.hearsay_participles
 
 
 def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:
