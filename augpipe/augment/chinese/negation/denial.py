@@ -88,6 +88,7 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     if told or rest[0].text in WORDS.no_manner_verb:
         return None
     judged = len(rest) > 1 and rest[-1].text in WORDS.adjective and rest[-2].kind in _JUDGED
+    judged = judged and (rest[-2].kind is not Kind.VERB or len(rest) == 2)  # 怎么取消以旧换新
     judged = judged and not has_word(rest, WORDS.causing)  # 怎样让内存变大
     if judged and rest[0].kind is Kind.VERB:
         graded = rest[-2].kind is Kind.DEGREE
@@ -218,7 +219,7 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
     if clause.nominal or clause.negators or index >= position.group or clause.main.kind is Kind.POTENTIAL:
         return None
     between, main = units[index + 1 : position.main], clause.main
-    if has_word(between, _ALREADY_ALL | _THEN | WORDS.most) or has_kind(between, Kind.PUNCTUATION):
+    if has_word(between, _ALREADY_ALL | _THEN | WORDS.most | WORDS.still_again) or has_kind(between, Kind.PUNCTUATION):
         return None
     if not (everywhere or asking.text in WORDS.denied_of_all):
         return None

@@ -139,7 +139,7 @@ def _joins_nouns(syntax: Syntax, clause: Clause) -> bool:
 
 def _lists_roles(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a clause among names of roles is one more of them: 男，北京人，企业|管理|硕士。"""
-    if not clause.position.bare or clause.aspect or clause.last.text[-1] not in WORDS.title_character:
+    if clause.aspect or clause.last.text[-1] not in WORDS.title_character:
         return False
     named = (one for one, predicate in syntax.remember(predicates_of) if predicate is None)
     return any(

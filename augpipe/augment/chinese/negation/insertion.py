@@ -293,7 +293,7 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     start = before.start if before.text in WORDS.narrative_link and not habitual else opener.start
     linked = opener.text in WORDS.narrative_link and position.group < position.main
     edits.append(Edit(start, opener.end if linked else opener.start, negator))
-    quantities = [unit for unit in units[position.main + 1 : position.main + 3] if unit.text in WORDS.vague_quantity]
+    quantities = [unit for unit in clause.rest[:2] if unit.text in WORDS.vague_quantity]
     return [*edits, *(_dropped(clause, unit) for unit in (*quantities, *over, *dropped))]
 
 

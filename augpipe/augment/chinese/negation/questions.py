@@ -117,12 +117,10 @@ def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 def _asks_no_opposite(syntax: Syntax, clause: Clause, asking: Unit) -> bool:
     """Return whether it makes no sense to ask for the opposite, or something else than the predicate is asked about."""
     units, position = clause.units, clause.position
-    place, first = units.index(asking), position.segment.first
+    place = units.index(asking)
     behind, reason = place > position.main, asking.text in WORDS.why
     return (
         asking.kind is Kind.WH_PREDICATE
-        # 为什么扣钱，我都用了 ("why was money taken, I have used …"): the last clause only comments.
-        or (reason and place < first and units[first].text in WORDS.speaking_of_oneself)
         or has_kind(units[position.main + 1 : place], Kind.COPULA, Kind.VERB, Kind.PREPOSITION)
         or (behind and (reason or asking.text in WORDS.how))  # what is asked about stands behind
         or position.focus
@@ -140,6 +138,9 @@ def hangs_together(clause: Clause) -> bool:
     earlier = clause.units[: -len(behind)]
     if has_word(behind, WORDS.hai) and (has_kind(earlier, Kind.ASPECT) or has_word(earlier, WORDS.already)):
         return True  # 付完了，为什么还付
+    comment = clause.units[clause.position.segment.first]
+    if clause.asking.end <= comment.start and comment.text in WORDS.speaking_of_oneself:
+        return True  # 为什么扣钱，我都用了
     told = has_kind(behind[:still], Kind.VERB) or has_word(behind[:still], WORDS.adjective)
     return told or opposes(behind) or has_kind(clause.rest, Kind.OUTER_ADVERB)  # 为什么不能玩一直闪退
 

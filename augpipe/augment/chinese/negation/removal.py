@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.chinese.negation.insertion import potential_flip
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import NOTHING, VOICE, Kind, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, Question, segments_of
+from augpipe.augment.chinese.reading.marks import Question, segments_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
@@ -41,6 +41,9 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         if negator.text in WORDS.attributive_negative and following.kind in (Kind.NOMINAL, Kind.ATTRIBUTIVE):
             return None  # 不同|人士
         lost = following is not NOTHING and negator.text in WORDS.bujian
+        graded = REPLACEMENTS.negative_predicate[negator.text].startswith(PHRASE.very)  # 影响|不大
+        if negator is clause.last and clause.before.kind in (Kind.VERB, Kind.ADJECTIVE) and not graded:
+            return None  # 动荡|不安
         if lost and following.text not in WORDS.le:
             return None
         gone = lost or following.text in WORDS.any  # 现无任何设施 → 现有设施
@@ -50,9 +53,9 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
     """Return the edits for the second half of 不是A，而是B ("not A but B") → 是A，而不是B, or of the reverse."""
-    text, behind = syntax.text, clause.main.end
+    text, behind = syntax.text, clause.opener.end
     at = text.find(PHRASE.but, behind)
-    if at > 0 and text[at - 1] in COMMA:
+    if at > 0:
         return [Edit(at, at + len(PHRASE.but), PHRASE.but_not)]
     at = text.find(PHRASE.but_not, behind)
     contrasted = clause.main.kind is Kind.COPULA and any(unit.start == at for unit in clause.units)
