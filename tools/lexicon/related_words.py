@@ -99,7 +99,8 @@ FIXED = {
     "young": "adult adults",
     "right": "hand wing",
     "true": "story",
-    "western": "film films movie movies",
+    "street": "legal",
+    "western": "film films movie movies countries country world nations powers",
 }
 # Zipf scale: 3 is once in a million words.
 MINIMUM_FREQUENCY = 3.0

@@ -175,7 +175,7 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
     ):
         return False
     run = _run(syntax, word)
-    titled = _is_before_person(before)
+    titled = _is_before_person(before) and (len(run) > 1 or before.text in PAIRS.titles)  # not `Mayor Bradley`
     beyond = syntax.at(run[-1].index + 1)
     if beyond.lower in WORDS.things and beyond.pos == "NOUN":
         return False  # a syndrome, a trophy

@@ -105,6 +105,8 @@ def _is_predicative(syntax: Syntax, adjective: Word, previous: Word, following: 
     if following.pos in ("", "PUNCT", "CCONJ"):
         return True
     if following.lower in _COMPLEMENT_OPENERS:
+        if (adjective.lower, following.lower) == ("available", "that"):
+            return False  # "Sets are available that shine at night"
         return adjective.lower in WORDS.same_complement
     return following.pos in ("ADP", "SCONJ", "ADV")
 

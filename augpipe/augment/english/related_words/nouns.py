@@ -44,7 +44,8 @@ def has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) ->
     """Return whether a sentence about a more general thing still holds: no count, comparison, list or rule is near."""
     if not heads_a_phrase(syntax, noun, previous, following):
         return False
-    described = previous.pos == "ADJ" and previous.text.islower() and previous.lower not in WORDS.plain_adjectives
+    modified = previous.pos == "ADJ" or previous.relation is Relation.ADJECTIVE_MODIFIER
+    described = modified and previous.text.islower() and previous.lower not in WORDS.plain_adjectives
     if described or following.text in _QUOTES:
         return False  # "the lead vocalist", "his violin "Sonata""
     children = syntax.children(noun)

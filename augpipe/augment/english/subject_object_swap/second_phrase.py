@@ -106,6 +106,8 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
         return False  # "awarded [the album] [4½ stars]"
     if any(_is_loose(word) for word in words[phrase.head.index + 1 : phrase.last + 1]):
         return False
+    if run[0].pos == "PROPN" and any(word.lower == "of" for word in run):
+        return False  # "suspected [Ann] [of the murder]"
     if any(left.pos == "NOUN" and _opens_second(right) for left, right in pairwise(run[:-1])):
         return False  # "made [the land] [sacred ground]"
     if clause.verb.lower in WORDS.telling_verbs and any(word.lower == "that" for word in run[1:]):

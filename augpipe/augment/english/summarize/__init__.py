@@ -132,7 +132,8 @@ def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
     following = syntax.at(clause.verb.index + 1)
     if is_particle(syntax, following):
         kept.add(following.index)
-    kept.update(word.index for word in syntax.words[min(kept) : max(kept)] if word.lower.endswith("ly"))
+    inside = syntax.words[min(kept) : max(kept) + 2 * clause.is_be]
+    kept.update(word.index for word in inside if word.lower.endswith("ly"))  # "are predominantly of Danish descent"
     for word in syntax.words[max(0, clause.finite.index - 1) : clause.verb.index + 4]:
         negates = word.lower in WORDS.nots or word.lower in WORDS.negative_adverbs
         negates |= word.lower == "rather" and word.index < clause.verb.index  # "would rather go"

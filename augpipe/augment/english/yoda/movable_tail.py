@@ -23,8 +23,8 @@ _ADDITIONS = WORDS.adverbial_markers | {"but", "yet", "so"}
 _RELATIVE = frozenset({"who", "which", "that"})
 _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 _FINITE = (VerbForm.PAST, VerbForm.PRESENT)
-# Verbs whose object may be followed by an adjective that describes the result.
-_RESULTATIVE = frozenset("leave leaves left make makes made keep keeps kept render renders rendered".split())
+# Verbs whose object may be followed by an adjective or participle that describes the result.
+_RESULTATIVE = frozenset("have has had leave leaves left make makes made keep keeps kept render rendered".split())
 # What a verb or a nominal predicate may have behind it besides adverbs.
 _UNITS = (
     *(Relation.OBJECT, Relation.OBLIQUE, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT),
@@ -134,7 +134,7 @@ def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     It is not where half of a pair would stay behind (*both … and*), where a content clause follows the object
     (*told her that …*), where *while* adds a contrast, or where the words after it are no complete clause or predicate.
     """
-    inside = syntax.words[first:end]
+    inside, opener = syntax.words[first:end], syntax.at(first)
     around = () if _SIGNS.isdisjoint(syntax.forms) else syntax.words[first - 1 : end]  # with the *not* of *not only*
     governed = [word for word in inside if word.head in clause.heads]
     relations = {word.relation for word in governed}
@@ -144,6 +144,7 @@ def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
         or any(word.pos == "CCONJ" and (hides_verb(syntax, word) or _is_gap(syntax, word)) for word in inside)
         or (len(inside) == 1 and inside[0].pos == "ADP")  # "shout at or call into it"
         or (Relation.OBJECT in relations and not relations.isdisjoint(_CONTENT))
+        or (opener.lower == "that" and any(word.text == "," for word in inside))  # which may end too early
         or any(word.relation is Relation.COMPLEMENT_CLAUSE and _is_bare(syntax, word) for word in governed)
     ) and _goes_on(syntax, clause, first, end)
 
@@ -261,8 +262,10 @@ def _is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool
     head = next(objects, None)
     if head is None:
         return True
-    if verb in _RESULTATIVE and words[end - 1].pos == "ADJ":
-        return False  # "left the fields wet"
+    if verb in _RESULTATIVE and (
+        words[end - 1].pos == "ADJ" or words[end - 1].morphology.verb_form is VerbForm.PARTICIPLE
+    ):
+        return False  # "left the fields wet", "had a mill built"
     if first < head.index and words[first].pos == "ADP" and words[first].relation is Relation.PREPOSITION:
         return False  # "took with him three cameras"
     if verb in WORDS.naming_verbs and any(word.text in _QUOTES for word in words[head.index + 1 : end]):
