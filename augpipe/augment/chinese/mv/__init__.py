@@ -16,11 +16,11 @@ from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import Question, asks, bare_text, frame_start, is_told
 from augpipe.augment.chinese.reading.units import has_kind, units_of
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS, pattern
+from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Relation, Syntax
 
-_OBLIGED, _TASK = pattern("obliged_question"), pattern("task")
+_OBLIGED, _TASK, _EQUALS = map(pattern, ("obliged_question", "task", "equals"))
 # Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.
 _SPOKEN = WORDS.speech_particle | set("？?！!“”：:…")
 _ADDRESSED = pattern("addressed_opening")
@@ -53,6 +53,9 @@ AUGMENTATION = Augmentation(
 def _modified(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if bare_text(syntax) in WORDS.formula or _TASK.search(syntax.text):
         return "no_predicate"
+    equals = None if is_told(syntax) else _EQUALS.search(syntax.text)
+    if equals:  # the segmenter cuts 三乘二等|于几
+        return "modal_question", [insert(equals.start(), draws.choice(PHRASES.insistence))]
     asked = _asks(syntax, clause)
     found = question(syntax, clause, draws) if asked else statement(syntax, clause, draws)
     if asked and found == "modal_already":  # `该怎么洗` → `需要怎么洗`

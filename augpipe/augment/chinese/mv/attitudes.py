@@ -8,7 +8,7 @@ from augpipe.augment.chinese.mv.place import Person, Place, is_attitude
 from augpipe.augment.chinese.negation.frames import is_labelled
 from augpipe.augment.chinese.reading.clause import Change, Clause, change
 from augpipe.augment.chinese.reading.kinds import NEGATIVE, NOTHING, NOUNS, Kind, Unit, Units, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, Question, frame_place, is_told, question_unit
+from augpipe.augment.chinese.reading.marks import COMMA, Question, frame_place, frame_start, is_told, question_unit
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
@@ -69,7 +69,9 @@ def in_front(syntax: Syntax, *, said: bool) -> tuple[str, ...]:
     """Return the attitudes that go in front of a sentence; those of written style not where it may be `said`."""
     written = () if said else PHRASES.written_attitude_in_front
     recorded = () if said or WORDS.year.isdisjoint(syntax.text) else PHRASES.recorded_in_front
-    return _not_yet_said(syntax, PHRASES.attitude_in_front + written + recorded)
+    options = PHRASES.attitude_in_front + written + recorded
+    behind = syntax.text[: frame_start(syntax)].endswith("，")  # no 此外，的确，
+    return _not_yet_said(syntax, tuple(one for one in options if not (behind and one.rstrip("，") in ATTITUDES)))
 
 
 def _behind_greeting(units: Units, first: int) -> int:

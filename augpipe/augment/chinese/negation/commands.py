@@ -33,6 +33,7 @@ def command_at(syntax: Syntax) -> int | None:
         clause is None
         or names_topic(clause.units)
         or runs_on(syntax)
+        or has_word(clause.units[-2:], WORDS.wondering_end)
         or (len(text) > _LONGEST and text.rstrip(_CLOSING).endswith(("。", "；")))
     ):
         return None

@@ -346,6 +346,9 @@ def _is_embedded(syntax: Syntax, units: Units, place: int) -> bool:
     """Return whether the question word at `place` is part of what somebody knows, tells or asks in its own clause."""
     if unit_at(units, place - 1).text in WORDS.shi and units[place].text in WORDS.asked_matter:
         return False  # 无法分期是怎么回事 ("why can I not pay in instalments")
+    last = all(unit.kind is Kind.PARTICLE for unit in units[place + 1 :])
+    if last and units[place].text in WORDS.why and units[place - 1].kind is Kind.NOMINAL:
+        return False  # 无法发送短信为什么
     if units[place].text in WORDS.what_now and unit_at(units, place - 1).text in WORDS.led_how:
         return False  # 忘了密码该怎么办
     for index in range(place - 1, -1, -1):
