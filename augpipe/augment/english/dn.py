@@ -145,7 +145,8 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
         or syntax.remember(leaves_room)
         or not syntax.remember(reach.reaches_all_of_main_clause)
         or any(test(syntax, clause) for test in _RESISTING)
-        or "because" in syntax.forms  # a reason would be denied in the place of its fact
+        or "because" in syntax.forms
+        or syntax.words[0].lower == "due"  # a reason would be denied in the place of its fact
         or any(word.lower in _LIMITS for word in syntax.words[clause.finite.index :])
         or (clause.full == "must" and following == "be")  # "must not be" forbids
         or not {before, following}.isdisjoint(("just", "simply", "merely"))  # "did not just sell it", but more

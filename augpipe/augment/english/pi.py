@@ -203,7 +203,7 @@ def _is_indefinite(syntax: Syntax, noun: Word) -> bool:
     if any(child.lower in WORDS.definite_words or child.relation is Relation.POSSESSIVE for child in before):
         return False
     if noun.pos == "NOUN":
-        return any(child.lower in ("a", "an", "another", "some", "several") or child.pos == "NUM" for child in before)
+        return any(child.lower in ("a", "an", "some", "several") or child.pos == "NUM" for child in before)
     return noun.pos == "PROPN"
 
 

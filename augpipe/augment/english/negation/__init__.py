@@ -11,7 +11,7 @@ from augpipe.augment.english.negation import fragment
 from augpipe.augment.english.reading import doubt, missing_verb, negators, noun_phrase, reach, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, coordinator_of, is_finite_verb
 from augpipe.augment.english.reading.comments import names_speaker
-from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause
+from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause, opens_with_relative
 from augpipe.augment.english.reading.leeway import leaves_room
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.sentences import (
@@ -137,7 +137,7 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     is_clause, text = holds_a_clause(syntax), syntax.text
     if missing_verb.is_bare_headline(syntax) and (is_clause or not fragment.opens_with_article(syntax)):
         return Skipped("no_finite_verb")
-    if (sentences.is_broken(text) and not is_clause) or opens_unclosed(text) or closes_speech(text):
+    if sentences.is_broken(text) or opens_unclosed(text) or closes_speech(text):
         return Skipped("unusable")
     main = syntax.remember(main_clause)
     if text.lstrip()[:1] in QUOTES and fragment.closes_late(text) and syntax.at(1).lower not in ("a", "an", "no"):
@@ -146,7 +146,7 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("no_finite_verb")  # "Well staged and fun": a frame wants a subject
     if is_clause and not opens_with_clause(syntax) and (text.islower() or _is_place_alone(syntax)):
         return Skipped("no_finite_verb")
-    if is_clause and fits_no_that(syntax):
+    if is_clause and (opens_with_relative(syntax) or fits_no_that(syntax)):
         return Skipped("no_finite_verb")
     if is_clause and not sentences.holds_a_question(text) and not sentences.has_ellipsis(text):
         return Augmented(rewritten(syntax, _framed(syntax, main, draws)), "clause_frame")

@@ -52,7 +52,6 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _is_that_is(syntax, clause)
         or disagrees(syntax, clause)
         or _is_quoted_apart(syntax, clause)
-        or _is_in_concession(syntax, clause)
         or _is_below(syntax, clause)
         or is_plural_noun(syntax, clause)
         or _stands_for_has(syntax, clause)
@@ -111,19 +110,6 @@ def _goes_on(syntax: Syntax, clause: Clause) -> bool:
 
 
 _BELOW = (WORDS.adverbial_markers | {"how"}) - {"so", "once", "though"}
-
-
-def _is_in_concession(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a later clause is rather the main one: `Though it's long, the end [is] weak, the film moves`."""
-    if syntax.words[0].lower not in ("though", "although", "while") or is_quoted(syntax, clause.finite):
-        return False
-    later = [word for word in syntax.children(clause.head, Relation.PARATAXIS) if word.index > clause.verb.index]
-    return any(
-        syntax.child(word, Relation.SUBJECT) is not None
-        and syntax.words[max(syntax.subtree(word)[0] - 1, 0)].text == ","
-        and WORDS.speech_verbs.isdisjoint(finite_lemmas(word.lower))
-        for word in later
-    )
 
 
 def _is_that_is(syntax: Syntax, clause: Clause) -> bool:

@@ -10,11 +10,20 @@ from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm,
 
 def opens_with_clause(syntax: Syntax) -> bool:
     """Return whether a subject precedes the first finite verb, with nothing between that ends a phrase."""
-    verb = next((word for word in syntax.words if is_finite_verb(word)), None)
-    before = syntax.words[: 0 if verb is None else verb.index]
-    below = any(word.lower in WORDS.subordinators and word.pos == "PRON" for word in before)
-    broken = below or any(word.text in (",", "-", ":", "–") or word.lower == "but" for word in before)
+    before = _before_verb(syntax)
+    broken = opens_with_relative(syntax) or any(word.text in (",", "-", ":", "–", "but") for word in before)
     return not broken and any(word.relation in SUBJECTS for word in before)
+
+
+def opens_with_relative(syntax: Syntax) -> bool:
+    """Return whether a participle opens a text, or a relative pronoun precedes its first verb: `Men who sang.`"""
+    relatives = (word for word in _before_verb(syntax) if word.lower in WORDS.subordinators and word.pos == "PRON")
+    restricts = any(syntax.at(word.index - 1).text != "," for word in relatives)
+    return restricts or syntax.words[0].morphology.verb_form is VerbForm.PARTICIPLE
+
+
+def _before_verb(syntax: Syntax) -> tuple[Word, ...]:
+    return syntax.words[: next((word.index for word in syntax.words if is_finite_verb(word)), 0)]
 
 
 def holds_a_clause(syntax: Syntax) -> bool | None:

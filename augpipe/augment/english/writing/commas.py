@@ -169,7 +169,11 @@ def series(syntax: Syntax) -> list[Edit]:
         if syntax.at(last.index + 1).text == "," and syntax.at(last.index + 2).pos in ("DET", "NOUN", "ADJ", "NUM"):
             continue  # the list goes on: "a yard and garden, a well"
         alike = previous.pos == last.pos and {head.pos, last.pos} != {"NOUN", "PROPN"}  # "Ann Kell, baker and miller"
-        begins = syntax.at(start - 1).text == "," and syntax.at(start).lower != "as" and not is_in_title(syntax, word)
+        begins = (
+            syntax.at(start - 1).text == ","
+            and syntax.at(start).lower not in ("as", "then")
+            and not is_in_title(syntax, word)
+        )
         if alike and begins and _is_short(syntax, start, word.index):
             return [comma(syntax.words[word.index - 1])]
     return []

@@ -25,7 +25,7 @@ def final_exclamation(text: str) -> Edit | None:
     while tail and text[tail - 1] in CLOSING_MARKS and _wraps(text, tail):
         tail -= 1
     last = text[tail - 1 : tail]
-    if last in "!/\\=_–—-" or text[:end].endswith(("! .", '!".', "!”.")):
+    if last in "!/\\=_–—-" or text[:end].endswith(("! .", "! ``", "! ''", '!".', "!”.")):
         return None
     if last == "?":
         return Edit(tail, tail, "!")  # "What should I do?!"

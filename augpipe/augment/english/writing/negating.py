@@ -92,7 +92,8 @@ def _no_longer(syntax: Syntax, clause: Clause) -> list[Edit]:
     beside = syntax.words[max(0, clause.finite.index - 1) : clause.finite.index + 2]
     if any(syntax.at(word.index - 1).lower in ("stand", "stands", "sit", "sits", "lie", "lies") for word in beside):
         return []  # "They stand still"
-    return [replace(word, "no longer") for word in beside if word.lower == "still" and word.pos == "ADV"][:1]
+    found = [replace(word, "no longer") for word in beside if word.lower == "still" and word.pos == "ADV"][:1]
+    return [*found, *_negative_words(syntax, clause)] if found else []
 
 
 def _without_also(syntax: Syntax, clause: Clause) -> list[Edit]:
