@@ -110,7 +110,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if clause.units[0].text in WORDS.emphatic_degree and _IGNORANCE.search(syntax.text):
         return "no_change"  # 真不知道你说什么
     told = clause.question is Question.NONE and _IGNORANCE.search(syntax.text)
-    if told or _IGNORANCE.match(syntax.text):
+    if told or (_IGNORANCE.match(syntax.text) and not is_marked(syntax.text)):
         return _fronted(syntax, draws)  # the question word behind 我不知道 does not ask
     if clause.question is Question.NONE and has_kind(clause.units, *ASKING) and not is_told(syntax):
         return "no_change"  # 第二个手机卡往哪放: nothing tells whether it asks
@@ -229,8 +229,8 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     owned = owned or clause.behind.text in WORDS.zhe  # 塔上固定着钢索
     if before.kind in ADVERBS or clause.opener.kind is Kind.INNER_ADVERB:
         return False  # 突然并非没有 would deny the adverb
-    if any(unit.kind is Kind.DEGREE and unit.text in WORDS.emphatic_degree for unit in clause.own):
-        return False  # 并非不好 is less than 真好
+    if any(one.kind is Kind.DEGREE and (len(one.text) > 1 or one.text in WORDS.emphatic_degree) for one in clause.own):
+        return False  # 并非不好 is less than 真好 or 非常好
     if any(unit.text[0] in WORDS.each for unit in clause.own):
         return False  # 每两个月更新一次
     if owned or main.text in WORDS.negative_verb or has_word(clause.own, WORDS.too):
@@ -260,8 +260,7 @@ def _is_label(syntax: Syntax, clause: Clause) -> bool:
         return True
     # 音量再调高: a command as well; 工程已竣工 and 大家非常爱戴他 state something
     deed = clause.main.kind is Kind.VERB and not (has_kind(clause.front, Kind.PRONOUN) or has_word(clause.own, _DONE))
-    stop = clause.units[-1].kind is Kind.PUNCTUATION
-    alone = len(syntax.remember(segments_of)) == 1 and not stop
+    alone = len(syntax.remember(segments_of)) == 1 and clause.units[-1].kind is not Kind.PUNCTUATION
     return plain and deed and alone and not has_kind(clause.own, Kind.DEGREE)
 
 
@@ -271,7 +270,8 @@ def _fronted(syntax: Syntax, draws: Draws) -> Change:
     cut = units[place].kind is Kind.VERB and unit_at(units, place + 1).text in COMMA  # 但同时警告，…
     cut = cut or opens_item(units) or units[place].text in _NO_FRAMED
     clause = syntax.remember(main_clause)
-    told = syntax.text.rstrip().endswith(("。", "；")) or any(word.relation in _SUBJECTS for word in syntax.words)
+    stop = syntax.text.rstrip().endswith(("。", "；")) and not is_noun_phrase(syntax)
+    told = stop or any(word.relation in _SUBJECTS for word in syntax.words)
     if not told and (clause is None or clause.nominal or clause.position.bare):
         return "no_predicate"  # 无障碍声音增强
     if cut or is_request(syntax.text) or is_labelled(syntax.text):
