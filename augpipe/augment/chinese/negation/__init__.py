@@ -113,7 +113,9 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     rule, edits = _asked_otherwise(syntax, clause, draws)
     if edits:
         return rule, edits
-    again = len(syntax.remember(segments_of)) == 1 and text.count(clause.asking.text) > 1  # 我是谁我是谁
+    single = len(syntax.remember(segments_of)) == 1
+    tail = clause.asking is clause.units[-1] and clause.asking.text == PHRASE.why  # 手机一直黑屏为什么
+    again = single and (tail or text.count(clause.asking.text) > 1)  # 我是谁我是谁
     if clause.question not in _UNKNOWN or len(text) > _LONGEST_UNKNOWN or again:
         return "no_change"
     thanks = _THANKS.search(text)

@@ -15,7 +15,7 @@ _AMOUNTS = COUNTING | kinds("WH DEGREE HAVE")
 _WHATEVER = pattern("whatever")
 _IN_A_NOUN = (Relation.NOMINAL_MODIFIER, Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART)
 _DENIED = kinds("NEGATOR POTENTIAL")
-_THEN = WORDS.then | WORDS.cai
+_THEN = WORDS.then | WORDS.cai | WORDS.ye
 _NAMING = WORDS.verbal_noun | WORDS.role_verb
 
 
@@ -48,6 +48,7 @@ def _is_no_predicate(clause: Clause) -> bool:
         or (before.pos == "PROPN" and len(before.text) == 1 and before.end == main.start)  # 张|去为
         or not WORDS.suo.isdisjoint((opener.text, clause.behind.text))  # 所|导致, 祈祷|所
         or not is_han(main.text[0])
+        or (before.kind is Kind.VERB and opener.kind is Kind.PREPOSITION)  # 返回|与他会合
         or clause.behind.kind is Kind.ADVERBIAL  # 酒气|熏熏地|去
         or (opener.text in WORDS.many and has_word((main, clause.behind), WORDS.wei))  # 多为
         or (clause.behind.text in WORDS.sentence_preposition and clause.behind.kind is Kind.PREPOSITION)  # 连击|除…外

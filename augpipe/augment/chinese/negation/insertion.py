@@ -186,7 +186,8 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
     """
     modal, before = clause.modals[0], unit_at(clause.units, clause.position.group - 1)
     over = modal.text in PHRASES.probability and clause.last.text in WORDS.le  # 应该到了 ("should have arrived")
-    if clause.negators or before.text in WORDS.cai or over or has_word(clause.modals[1:], WORDS.ke):
+    doubled = has_word(clause.modals[1:], WORDS.ke) or before.text[:1] in WORDS.most  # 将可, 最高能借
+    if clause.negators or before.text in WORDS.cai or over or doubled:
         return []  # in 能不要 it is not clear what is negated; 才不能 contradicts somebody
     if before.text in WORDS.soon and modal.text in REPLACEMENTS.negated_modal:  # 马上可以借 → 不可以马上借
         return [Edit(before.start, modal.end, REPLACEMENTS.negated_modal[modal.text] + before.text)]

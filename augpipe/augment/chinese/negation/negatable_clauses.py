@@ -189,6 +189,8 @@ def links(syntax: Syntax) -> Iterator[Clause]:
         if (
             opening.text in WORDS.no_link_opener
             or (place and opening.text in WORDS.er)  # 不是A，而是B
+            or (place and units[pairs[place - 1][0].first].text in WORDS.by)  # 以旧楼为基础，组建…
+            or any(units[later.first].text in WORDS.and_clause for later, _ in pairs[place + 1 :])
             or is_subordinate(units, segment)
             or introduces(units, predicate)
             or before.text in _REPORTED
@@ -311,7 +313,8 @@ def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
     if clause.main.kind is Kind.PREPOSITION:
         return False  # the verb comes later: 他在亚洲，特别是在中国，有着… ("in Asia, above all in China, he has …")
     segment, following = pairs[place + 1]
-    if units[segment.first].kind in _GOING_ON and length > _SHORT:
+    opening = units[segment.first]
+    if opening.text in WORDS.and_clause or (opening.kind in _GOING_ON and length > _SHORT):
         return False
     if following is None or segment.sentence != own.segment.sentence:
         return True
@@ -374,7 +377,6 @@ def _is_balanced(clause: Clause) -> bool:
         )  # a contrast: 说话而不是写字 ("speak and not write")
         or (main.text[-1] in WORDS.shi and main.kind in merged)  # a copula in a wrongly cut word: 实是 ("really is")
         or (clause.opener.kind is Kind.ADJECTIVE and has_kind(own, Kind.MODAL))
-        or (bool(clause.modals) and has_word(behind, WORDS.ye))  # 我要还钱也没办法
         # 有一部并不完整 ("there is one that is not complete")
         or (main.kind is Kind.HAVE and has_kind(behind, Kind.NEGATOR))
         or (negators > 1 and len(own) < (9 if main.text in _KNOWN else 16))

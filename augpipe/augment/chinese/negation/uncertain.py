@@ -35,6 +35,7 @@ def takes_no_negator(clause: Clause) -> bool:
             main.kind is Kind.HAVE and clause.last.kind in COUNTING and clause.behind.kind is Kind.NOMINAL
         )  # 有教师两名
         or (clause.before.text in REPLACEMENTS.past_adverb and has_kind(clause.rest, Kind.NUMBER))  # 已经去世十年
+        or (clause.before.text in REPLACEMENTS.past_adverb and has_word(clause.front, WORDS.jiu))  # 早在…就已…
         or (clause.behind.text in WORDS.zhe and unit_at(clause.rest, 1).kind is Kind.ADJECTIVE)  # 穿着朴素
         or (main.kind is Kind.ADJECTIVE and has_kind(clause.rest, Kind.DEGREE))  # 社会稳定|十分重要
         or (clause.behind.kind is Kind.COMPLEMENT and has_kind(clause.rest[1:], Kind.VERB))  # 忙得团团转
