@@ -42,7 +42,7 @@ _TURNED = frozenset("turn turns turned turning hurt hurts injured broke on".spli
 _GENDERED_ENDINGS = ("us", "o", "a")
 _NUMERALS = frozenset("the one two three four five six seven eight nine ten".split())
 _NAMES = 2  # of a person, beyond which one in the middle may be a first name
-_ROMAN = re.compile(r"[IVX]+")
+_BEHIND = re.compile(r"[IVX]+|['’]")  # "George V", "Marcus' skills"
 
 
 def gender_swap(syntax: Syntax, draws: Draws) -> Result:
@@ -258,7 +258,7 @@ def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     telling = (word for word in syntax.words if word.text in _telling_words() and word.index not in changed)
     if any(_is_left_name(syntax, word) or _is_left_word(syntax, word) for word in telling):
         return True
-    numbered = any(word.text in texts and _ROMAN.fullmatch(syntax.at(word.index + 1).text) for word in names)
+    numbered = any(word.text in texts and _BEHIND.fullmatch(syntax.at(word.index + 1).text) for word in names)
     again = (word for word in names if word.text in texts or (word.text.islower() and word.lower in gender_pairs()))
     return numbered or any(word.index not in changed for word in again) or _splits_a_list(syntax, changed)
 

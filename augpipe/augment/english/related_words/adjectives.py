@@ -35,7 +35,7 @@ _DATING = frozenset("early late earlier later earliest latest".split())
 # Words beside which the rest of the sentence may argue for the adjective, or say that there is but one thing.
 _ARGUING = frozenset(
     "because but although though despite however while whereas so even only ever until almost since if unless "
-    "due always ensure restore caused causing result resulted resulting".split()
+    "without due always ensure restore caused causing result resulted resulting".split()
 )
 _BEFORE_NAMES = frozenset("eastern western northern southern".split())
 _LONGEST = 25  # words of a row with an antonym, beyond which it may argue for the adjective
