@@ -111,6 +111,7 @@ def _takes_no_modal(place: Place) -> bool:
         # 这几天有雪吗, but 尾款在哪付的？花呗吗
         or any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in front)
         or (place.grouped and has_kind(place.adverbial, Kind.WH))
+        or (clause.main.kind is Kind.COPULA and clause.behind.kind is Kind.WH)
         or (place.person is Person.NONE and clause.opener.kind is Kind.PREPOSITION)
     )
 
