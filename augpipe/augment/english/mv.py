@@ -126,6 +126,8 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
     earlier = [word.lower for word in words[max(finite.index - 2, 0) : finite.index]]
     if syntax.text[finite.end : finite.end + 1] == "-" or earlier[-1:] == ["not"] or earlier == ["not", "only"]:
         return False  # "a [compressed]-air brake", "boats not [used] were sold", "she not only [sang]"
+    if finite.lower == "read":
+        return False  # nobody sees in which tense
     if clause.is_be and finite.is_clitic and syntax.child(clause.head, Relation.OBJECT) is not None:
         return False  # "She's always impressed me"
     if subject is None:
@@ -207,7 +209,7 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
         phrases = suitable(syntax, clause, rule, [phrase for phrase in drawable if not phrase.notes])
         if notes and takes_note(syntax, clause):
             phrases += notes
-        if not (phrases or notes or (Sense.OWN in said and syntax.text.islower())):
+        if not (phrases or notes or Sense.LIFE in said or (Sense.OWN in said and syntax.text.islower())):
             share = None
             phrases = suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
         if is_hedged(syntax, clause):
@@ -314,7 +316,7 @@ def _asks_nothing(syntax: Syntax, verb: Word, following: Word) -> bool:
     Examples are `Let the width be 3`, `Row with her, and you will need no engine`, `Measure for converting yards` and
     `have not had any trouble`.
     """
-    heads = verb.index == 0 and following.lower in ("for", "of") and not syntax.text.islower()
+    heads = verb.index == 0 and (verb.lower == "post" or following.lower in ("for", "of")) and not syntax.text.islower()
     supposes = syntax.words[0].lower == "let" and not syntax.forms.isdisjoint(("be", "denote"))
     lacks = verb.lower == "have" and following.lower in WORDS.nots
     return heads or supposes or lacks or _RESULT.search(syntax.text) is not None

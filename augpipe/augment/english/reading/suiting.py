@@ -78,6 +78,8 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return True  # "I must be able to see it": a wish
     if denies and (rule == "modal_stacked" or (rule == "modal_do_support" and clause.tense is Tense.PAST)):
         return True  # "we must not be able to", "I must not have wanted it"
+    if phrase.narrates and phrase.gerund and clause.subject_span is not None and clause.subject_span[0]:
+        return True  # "In Lund she is remembered as a student"
     if phrase.judges and phrase.verb and clause.tense is Tense.PAST and syntax.words[0].lower in _FORMER:
         return True  # "Formerly she is said to have been a judge"
     if phrase.judges and not phrase.frames and rule == "modal_perfect" and subject.lower in _OWN and clause.is_be:

@@ -151,7 +151,8 @@ def _judged(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str, form
         last = syntax.words[last.index + 1]
     if last == finite:
         return [replace_verb(finite, _spaced(words, to, be))]
-    return [replace_verb(finite, _spaced(words, to)), after(last, be)]
+    linked, rest = ("", _spaced(to, be)) if last.lower in ("therefore", "thus", "hence") else (to, be)
+    return [replace_verb(finite, _spaced(words, linked)), after(last, rest)]
 
 
 def _spaced(*parts: str) -> str:
