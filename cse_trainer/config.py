@@ -66,7 +66,9 @@ class TrainConfig:
         choices=("simcse", "sda", AUGCSE),
         group="Objective",
     )
-    temperature: float = setting(0.05, "τ, which divides the similarities.", "T", gt=0)
+    temperature: float | None = setting(
+        None, "τ, which divides the similarities.  [default: 0.05, mini 0.02]", "T", gt=0
+    )
     margin: float | None = setting(
         None,
         "δ, which relaxes the own hard negative of sda.  [default: 0.5, for --positive dn 0.3; mini 0]",
@@ -257,6 +259,7 @@ class ResolvedConfig(TrainConfig):
 
     encoder: str = TINY
     objective: str = "simcse"
+    temperature: float = 0.05
     margin: float = 0.5
     symmetric: bool = False
     pooling: str = "cls"

@@ -27,6 +27,7 @@ class Preset:
     pooling: str
     learning_rate: float
     batch_size: int
+    temperature: float = 0.05
     head: str | None = None
     token_dropout: float = 0.0
     token_dropout_beside_negative: float | None = None
@@ -109,6 +110,7 @@ def resolve(
         "token_dropout": token_dropout,
         "max_length": MAX_LENGTHS.get(language, DEFAULT_MAX_LENGTH),
         "suite": suite_for(language),
+        "temperature": preset.temperature,
         "margin": preset.margin_of_dn if config.positive == ("dn",) else preset.margin,
         "symmetric": objective == AUGCSE and config.variant == "positive",
         "batch_size": preset.batch_size,

@@ -67,7 +67,15 @@ def test_an_encoder_has_the_family_of_its_name_and_model_type(encoder, model_typ
 
 def test_every_preset_is_within_the_limits():
     for preset in (*PRESETS.values(), *(each for table in AUGCSE_PRESETS.values() for each in table.values())):
-        for name in ("learning_rate", "batch_size", "margin", "discriminator_weight", "pooling", "token_dropout"):
+        for name in (
+            "learning_rate",
+            "batch_size",
+            "temperature",
+            "margin",
+            "discriminator_weight",
+            "pooling",
+            "token_dropout",
+        ):
             assert SETTINGS[name].accept(getattr(preset, name)) == getattr(preset, name)
 
 
@@ -183,6 +191,15 @@ def test_length_and_suite_follow_the_language_of_the_shards(encoder, language, l
 
 def test_the_suites_that_can_be_named_are_those_that_can_choose_a_checkpoint():
     assert SETTINGS["suite"].choices == CHOOSING
+
+
+@pytest.mark.parametrize(
+    ("encoder", "augmentations", "given", "temperature"),
+    [("mini", (), None, 0.02), ("mini", (), 0.1, 0.1), ("mini", ("augcse-14",), None, 0.05), ("tiny", (), None, 0.05)],
+)
+def test_mini_has_a_temperature_of_its_own_in_simcse_and_sda(encoder, augmentations, given, temperature):
+    config = TrainConfig(SHARDS, encoder=encoder, augmentations=augmentations, temperature=given)
+    assert resolve(config, language="en").temperature == temperature
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ AUGCSE_BLOCK = re.compile(
     r"(?<=^<!-- presets of augcse -->\n)(.*?)(?=^<!-- end of presets of augcse -->$)", re.MULTILINE | re.DOTALL
 )
 COLUMNS = (
-    "family", "pooling", "head", "batch size", "learning rate", "of the token embeddings", "token dropout", "margin",
+    "family", "pooling", "head", "batch size", "learning rate", "of the token embeddings", "token dropout", "τ",
+    "margin",
 )  # fmt: skip
 
 
@@ -35,6 +36,7 @@ def row(family: str, preset: Preset) -> list[str]:
         f"{preset.embedding_learning_rate or preset.learning_rate:g}",
         f"{preset.token_dropout:g}"
         + (f", with a negative {beside:g}" if (beside := preset.token_dropout_beside_negative) else ""),
+        f"{preset.temperature:g}",
         f"{preset.margin:g}, `dn` alone {preset.margin_of_dn:g}",
     ]
 
