@@ -78,8 +78,8 @@ class Network:
         sizes = [len(sentence) + 1 for sentence in sentences]  # the artificial root comes first
         states = self._states(sentences, sizes)
         arrays = self.arrays
-        dependents = _with_one(_rectified(states @ arrays["arc_dependent"] + arrays["arc_dependent_bias"]))
-        governors = _rectified(states @ arrays["arc_head"] + arrays["arc_head_bias"])
+        dependents = _with_one(_rectified(states, arrays["arc_dependent"], arrays["arc_dependent_bias"]))
+        governors = _rectified(states, arrays["arc_head"], arrays["arc_head_bias"])
         dependents = dependents @ arrays["arc"]
         inside = [slice(start, end) for start, end in pairwise([0, *accumulate(sizes)])]
         heads = [best_tree(dependents[own] @ governors[own].T) for own in inside]
@@ -130,8 +130,8 @@ class Network:
     def _labels(self, states: Floats, heads: Integers) -> Integers:
         """Return the best label of each word's arc from its head, other than `root`: ids `(words + sentences,)`."""
         arrays = self.arrays
-        dependents = _with_one(_rectified(states @ arrays["label_dependent"] + arrays["label_dependent_bias"]))
-        governors = _with_one(_rectified(states @ arrays["label_head"] + arrays["label_head_bias"]))[heads]
+        dependents = _with_one(_rectified(states, arrays["label_dependent"], arrays["label_dependent_bias"]))
+        governors = _with_one(_rectified(states, arrays["label_head"], arrays["label_head_bias"]))[heads]
         turned = (dependents @ arrays["label"]).reshape(len(states), len(self.labels), -1)
         scores = np.matmul(turned, governors[:, :, None])[..., 0]
         scores[:, self._root] = -np.inf
@@ -141,7 +141,7 @@ class Network:
     def _tags(self, states: Floats) -> npt.NDArray[np.int64]:
         """Return the best tag of each word: ids `(words + sentences,)`."""
         arrays = self.arrays
-        hidden = _rectified(states @ arrays["tag_hidden"] + arrays["tag_hidden_bias"])
+        hidden = _rectified(states, arrays["tag_hidden"], arrays["tag_hidden_bias"])
         best: Integers = (hidden @ arrays["tag"] + arrays["tag_bias"]).argmax(axis=1)
         return best
 
@@ -169,8 +169,10 @@ class Network:
         )
 
 
-def _rectified(x: Floats) -> Floats:
-    """Return LeakyReLU of `x`, in the same array."""
+def _rectified(x: Floats, weight: Floats, bias: Floats) -> Floats:
+    """Return LeakyReLU of `x @ weight + bias`."""
+    x = x @ weight
+    x += bias
     np.maximum(x, x * SLOPE, out=x)
     return x
 
@@ -224,7 +226,9 @@ def bidirectional(x: Floats, steps: Steps, weight: Floats, bias: Floats, recurre
         recurrent: `(2, width, 4 · width)`.
     """
     width = recurrent.shape[1]
-    given = (x @ weight + bias).reshape(len(x), 2, 4 * width)
+    given = x @ weight
+    given += bias
+    given = given.reshape(len(x), 2, 4 * width)
     states = np.empty((len(x), 2, width), dtype=np.float32)
     batch = len(steps.forward[0]) if steps.forward else 0
     hidden = np.zeros((2, batch, width), dtype=np.float32)

@@ -86,7 +86,8 @@ class Segmenter:
         windows[1:, :width] = x[:-1]
         windows[:, width : 2 * width] = x
         windows[:-1, 2 * width :] = x[1:]
-        mixed = windows @ arrays[f"layer{layer}"] + arrays[f"layer{layer}_bias"]
+        mixed: Floats = windows @ arrays[f"layer{layer}"]
+        mixed += arrays[f"layer{layer}_bias"]
         gate = mixed[:, width:]
         gate *= 0.5
         np.tanh(gate, out=gate)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import IntEnum, auto
 from typing import NamedTuple
 
 from augpipe.lexicon import chinese
 
 
-class Kind(Enum):
+class Kind(IntEnum):
     """What a unit does in its clause."""
 
     PUNCTUATION = auto()

@@ -299,70 +299,60 @@ class _Place(NamedTuple):
     ends: bool
 
 
-def _is_felt(at: _Place) -> bool:
-    wanted = at.text in WORDS.xiang and at.after.kind in _NOT_WANTED  # 想你 ("miss you")
-    return wanted or (at.ends and at.text in WORDS.kending and at.before.text in WORDS.giving)  # 应予肯定
-
-
-def _is_named(at: _Place) -> bool:
-    """Return whether a unit is a noun because of what follows: 可能|性, 布政|使, 导演|王平 at the beginning."""
-    return (
-        (at.text in WORDS.keneng and at.after.text in WORDS.quality)
-        or (at.text in WORDS.shi_make and at.kind is Kind.VERB and at.ends)
-        or (at.text in WORDS.screen_role and at.before is NOTHING and at.after.pos == "PROPN")
-    )
-
-
-_Settled = tuple[tuple[Callable[[_Place], bool], Kind], ...]
-# What a unit is because of the one behind it: the first test that holds decides.
+_Settled = tuple[tuple[frozenset[str] | None, Callable[[_Place], bool], Kind], ...]
+# What a unit is because of the one behind it: the first test that holds decides. Each row names the words that it is
+# about, or None if it is about verbs, adjectives and 把 of any kind.
 _BY_FOLLOWING: _Settled = (
-    (lambda at: at.text in WORDS.zai and at.after.kind is Kind.VERB and at.after.text not in WORDS.no_progress, _DOING),
-    (lambda at: at.text in WORDS.jiang and at.after.kind in _NO_OBJECT, Kind.NOMINAL),  # 四将 ("four generals")
-    (lambda at: at.text in WORDS.jiang and at.after.kind not in _OBJECT, Kind.MODAL),
-    (_is_felt, Kind.VERB),
-    (lambda at: at.text in WORDS.no_noun_before_predicate and at.after.kind not in _ACTING, Kind.NOMINAL),  # 该公司
-    (lambda at: at.text in WORDS.please and at.kind is Kind.ADJECTIVE and at.ends, Kind.ADJECTIVE),
-    (lambda at: at.text in WORDS.please and at.after.kind in _ACTING, Kind.OUTER_ADVERB),
-    (lambda at: at.text in WORDS.please and at.after.text in WORDS.asked_politely, Kind.OUTER_ADVERB),
-    (lambda at: at.text in WORDS.please, Kind.VERB),
+    (WORDS.zai, lambda at: at.after.kind is Kind.VERB and at.after.text not in WORDS.no_progress, _DOING),
+    (WORDS.jiang, lambda at: at.after.kind in _NO_OBJECT, Kind.NOMINAL),  # 四将 ("four generals")
+    (WORDS.jiang, lambda at: at.after.kind not in _OBJECT, Kind.MODAL),
+    (WORDS.xiang, lambda at: at.after.kind in _NOT_WANTED, Kind.VERB),  # 想你 ("miss you")
+    (WORDS.kending, lambda at: at.ends and at.before.text in WORDS.giving, Kind.VERB),  # 应予肯定
+    (WORDS.no_noun_before_predicate, lambda at: at.after.kind not in _ACTING, Kind.NOMINAL),  # 该公司
+    (WORDS.please, lambda at: at.kind is Kind.ADJECTIVE and at.ends, Kind.ADJECTIVE),
+    (WORDS.please, lambda at: at.after.kind in _ACTING, Kind.OUTER_ADVERB),
+    (WORDS.please, lambda at: at.after.text in WORDS.asked_politely, Kind.OUTER_ADVERB),
+    (WORDS.please, lambda at: True, Kind.VERB),
     # 幽默|这一流派, but 你干|那个
-    (lambda at: at.kind is Kind.ADJECTIVE and at.pos != "VERB" and at.after.text in WORDS.this_or_that, _NOUN),
-    (lambda at: at.text in WORDS.yao and at.after.text in WORDS.compared, Kind.DEGREE),  # 要高 ("be higher")
-    (_is_named, Kind.NOMINAL),
-    (lambda at: at.text in WORDS.de_complement and at.after.kind is Kind.DEGREE, Kind.COMPLEMENT),  # 站得很稳
-    (lambda at: at.text in WORDS.hai and at.after.kind in _PAID, Kind.VERB),  # 还一百 ("pay back a hundred")
-    (lambda at: at.text in WORDS.hai and at.after.text in WORDS.paid, Kind.VERB),
-    (lambda at: at.text in WORDS.by_means_of and at.kind is Kind.PREPOSITION and at.ends, Kind.VERB),  # 在店里用
-    (lambda at: at.text in WORDS.late and at.before.text in WORDS.date_word, Kind.TIME),  # 5日|晚
+    (None, lambda at: at.kind is Kind.ADJECTIVE and at.pos != "VERB" and at.after.text in WORDS.this_or_that, _NOUN),
+    (WORDS.yao, lambda at: at.after.text in WORDS.compared, Kind.DEGREE),  # 要高 ("be higher")
+    (WORDS.keneng, lambda at: at.after.text in WORDS.quality, Kind.NOMINAL),  # 可能|性
+    (WORDS.shi_make, lambda at: at.kind is Kind.VERB and at.ends, Kind.NOMINAL),  # 布政|使
+    (WORDS.screen_role, lambda at: at.before is NOTHING and at.after.pos == "PROPN", Kind.NOMINAL),  # 导演|王平
+    (WORDS.de_complement, lambda at: at.after.kind is Kind.DEGREE, Kind.COMPLEMENT),  # 站得很稳
+    (WORDS.hai, lambda at: at.after.kind in _PAID, Kind.VERB),  # 还一百 ("pay back a hundred")
+    (WORDS.hai, lambda at: at.after.text in WORDS.paid, Kind.VERB),
+    (WORDS.by_means_of, lambda at: at.kind is Kind.PREPOSITION and at.ends, Kind.VERB),  # 在店里用
+    (WORDS.late, lambda at: at.before.text in WORDS.date_word, Kind.TIME),  # 5日|晚
 )
 # The same because of both neighbours.
 _BY_NEIGHBOURS: _Settled = (
-    (lambda at: at.text in WORDS.gai and at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
-    (lambda at: at.kind is Kind.DISPOSAL and at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
+    (WORDS.gai, lambda at: at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
+    (None, lambda at: at.kind is Kind.DISPOSAL and at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
     # 将俘虏押往海边 ("marched the captives to the sea"): the tag knows that a noun follows
-    (lambda at: at.text in WORDS.jiang and at.kind is Kind.MODAL and _takes_object(at), Kind.DISPOSAL),
+    (WORDS.jiang, lambda at: at.kind is Kind.MODAL and _takes_object(at), Kind.DISPOSAL),
     # 有那些软件 is a slip for 有哪些软件 ("what software is there")
-    (lambda at: at.text in WORDS.those and at.before.text in WORDS.you_or_bring, Kind.WH),
-    (lambda at: at.text in WORDS.gai and at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
-    (lambda at: at.text in WORDS.hui and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
-    (lambda at: at.text in WORDS.yiding and at.after.text[:2] in WORDS.extent, Kind.NOMINAL),  # 一定程度上
-    (lambda at: at.ends and at.text in WORDS.frozen_degree, Kind.ADJECTIVE),
-    (lambda at: at.ends and at.text in WORDS.buda, Kind.NEGATIVE_PREDICATE),
-    (lambda at: at.ends and at.text in WORDS.adjective and at.kind in _DESCRIBING, Kind.ADJECTIVE),
+    (WORDS.those, lambda at: at.before.text in WORDS.you_or_bring, Kind.WH),
+    (WORDS.gai, lambda at: at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
+    (WORDS.hui, lambda at: at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
+    (WORDS.yiding, lambda at: at.after.text[:2] in WORDS.extent, Kind.NOMINAL),  # 一定程度上
+    (WORDS.frozen_degree, lambda at: at.ends, Kind.ADJECTIVE),
+    (WORDS.buda, lambda at: at.ends, Kind.NEGATIVE_PREDICATE),
+    (WORDS.adjective, lambda at: at.ends and at.kind in _DESCRIBING, Kind.ADJECTIVE),
     # A measure word stands behind 一, 两, 这, 每, a noun behind 这项, 的, 其 and 什么.
-    (lambda at: at.text in WORDS.classifier and at.before.kind is Kind.NUMBER, Kind.CLASSIFIER),
-    (lambda at: at.text in WORDS.classifier and at.before.text in WORDS.counter, Kind.CLASSIFIER),
-    (lambda at: at.kind is Kind.VERB and at.text in WORDS.verbal_noun and _determines(at.before), Kind.NOMINAL),
-    (lambda at: at.kind in _ACTS and at.before.text in WORDS.asking_for_a_noun and not at.ends, Kind.NOMINAL),
-    (lambda at: at.text in WORDS.attributive_negative and at.kind in _DENYING and at.after.kind in _MODIFIED, _NOUN),
+    (WORDS.classifier, lambda at: at.before.kind is Kind.NUMBER, Kind.CLASSIFIER),
+    (WORDS.classifier, lambda at: at.before.text in WORDS.counter, Kind.CLASSIFIER),
+    (WORDS.verbal_noun, lambda at: at.kind is Kind.VERB and _determines(at.before), Kind.NOMINAL),
+    (None, lambda at: at.kind in _ACTS and at.before.text in WORDS.asking_for_a_noun and not at.ends, Kind.NOMINAL),
+    (WORDS.attributive_negative, lambda at: at.kind in _DENYING and at.after.kind in _MODIFIED, _NOUN),
     # A suffix makes a noun of a verb: 停车|场 ("car park").
-    (lambda at: at.kind is Kind.VERB and at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
-    (lambda at: at.text in WORDS.name_so and at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
-    (lambda at: at.text in WORDS.name_so and at.before is NOTHING, Kind.CONNECTIVE),
-    (lambda at: at.text in WORDS.bing and at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
-    (lambda at: at.text in WORDS.learning and at.before.kind is Kind.NEGATOR, Kind.VERB),  # 没有|学会
-    (lambda at: at.text in WORDS.de_complement and at.before.kind in _ACTS, Kind.COMPLEMENT),
-    (lambda at: at.text in WORDS.de_complement and at.before.text in WORDS.suo, Kind.NOMINAL),  # 所|得 ("income")
+    (None, lambda at: at.kind is Kind.VERB and at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
+    (WORDS.name_so, lambda at: at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
+    (WORDS.name_so, lambda at: at.before is NOTHING, Kind.CONNECTIVE),
+    (WORDS.bing, lambda at: at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
+    (WORDS.learning, lambda at: at.before.kind is Kind.NEGATOR, Kind.VERB),  # 没有|学会
+    (WORDS.de_complement, lambda at: at.before.kind in _ACTS, Kind.COMPLEMENT),
+    (WORDS.de_complement, lambda at: at.before.text in WORDS.suo, Kind.NOMINAL),  # 所|得 ("income")
 )
 
 
@@ -374,15 +364,30 @@ def _determines(unit: Unit) -> bool:
     return unit.kind in _DETERMINING or unit.text in WORDS.determiner
 
 
+_Tests = tuple[tuple[Callable[[_Place], bool], Kind], ...]
+
+
+def _tests_by_word(rows: _Settled) -> tuple[dict[str, _Tests], _Tests]:
+    """Return the tests of each word that a row names, and those of all other words, in the order of the rows."""
+    named = frozenset[str]().union(*(words for words, _, _ in rows if words))
+    tests = {
+        word: tuple((test, kind) for words, test, kind in rows if words is None or word in words) for word in named
+    }
+    return tests, tuple((test, kind) for words, test, kind in rows if words is None)
+
+
+_TESTS = tuple(_tests_by_word(rows) for rows in (_BY_FOLLOWING, _BY_NEIGHBOURS))
+_UNSETTLED = kinds("VERB ADJECTIVE DISPOSAL")  # what the rows without words are about
+
+
 def _settle(found: list[Unit]) -> None:
     """Give each unit whose kind depends on its neighbours the one that it has between them."""
     before = NOTHING
     for index, unit in enumerate(found):
         after, kind = found[index + 1] if index + 1 < len(found) else _END, unit.kind
-        for tests in (_BY_FOLLOWING, _BY_NEIGHBOURS):
-            place = _Place(unit.text, kind, unit.pos, before, after, after.kind in _PREDICATE_ENDS)
-            for test, settled in tests:
-                if test(place):
-                    kind = settled
-                    break
+        for tests, others in _TESTS:
+            asked = tests.get(unit.text) or (others if kind in _UNSETTLED else ())
+            if asked:
+                place = _Place(unit.text, kind, unit.pos, before, after, after.kind in _PREDICATE_ENDS)
+                kind = next((settled for test, settled in asked if test(place)), kind)
         before = found[index] = unit if kind is unit.kind else unit._replace(kind=kind)
