@@ -67,7 +67,7 @@ class TrainConfig:
         group="Objective",
     )
     temperature: float | None = setting(
-        None, "τ, which divides the similarities.  [default: 0.05, mini 0.02]", "T", gt=0
+        None, "τ, which divides the similarities.  [default: 0.05, mini without a negative 0.02]", "T", gt=0
     )
     margin: float | None = setting(
         None,

@@ -28,6 +28,8 @@ class Preset:
     learning_rate: float
     batch_size: int
     temperature: float = 0.05
+    temperature_beside_negative: float | None = None
+    """That of a run with a hard negative."""
     head: str | None = None
     token_dropout: float = 0.0
     token_dropout_beside_negative: float | None = None
@@ -99,9 +101,11 @@ def resolve(
     encoder, objective = full_name(config.encoder, language), objective_of(config)
     family = family_of(encoder, model_type)
     preset = AUGCSE_PRESETS[config.tune_for][family] if objective == AUGCSE else PRESETS[family]
-    token_dropout = preset.token_dropout
-    if config.negative != NONE and preset.token_dropout_beside_negative is not None:
-        token_dropout = preset.token_dropout_beside_negative
+    token_dropout, temperature = preset.token_dropout, preset.temperature
+    if config.negative != NONE:
+        temperature = preset.temperature_beside_negative or temperature
+        if preset.token_dropout_beside_negative is not None:  # 0 is a share, too
+            token_dropout = preset.token_dropout_beside_negative
     open_choices: dict[str, object] = {
         "output": default_output(config, language),
         "objective": objective,
@@ -110,7 +114,7 @@ def resolve(
         "token_dropout": token_dropout,
         "max_length": MAX_LENGTHS.get(language, DEFAULT_MAX_LENGTH),
         "suite": suite_for(language),
-        "temperature": preset.temperature,
+        "temperature": temperature,
         "margin": preset.margin_of_dn if config.positive == ("dn",) else preset.margin,
         "symmetric": objective == AUGCSE and config.variant == "positive",
         "batch_size": preset.batch_size,

@@ -194,11 +194,18 @@ def test_the_suites_that_can_be_named_are_those_that_can_choose_a_checkpoint():
 
 
 @pytest.mark.parametrize(
-    ("encoder", "augmentations", "given", "temperature"),
-    [("mini", (), None, 0.02), ("mini", (), 0.1, 0.1), ("mini", ("augcse-14",), None, 0.05), ("tiny", (), None, 0.05)],
+    ("settings", "temperature"),
+    [
+        ({"encoder": "mini"}, 0.02),
+        ({"encoder": "mini", "positive": ("mv",)}, 0.02),
+        ({"encoder": "mini", "positive": ("mv",), "negative": "negation"}, 0.05),
+        ({"encoder": "mini", "temperature": 0.1}, 0.1),
+        ({"encoder": "mini", "augmentations": ("augcse-14",)}, 0.05),
+        ({"encoder": "tiny"}, 0.05),
+    ],
 )
-def test_mini_has_a_temperature_of_its_own_in_simcse_and_sda(encoder, augmentations, given, temperature):
-    config = TrainConfig(SHARDS, encoder=encoder, augmentations=augmentations, temperature=given)
+def test_mini_has_a_temperature_of_its_own_without_a_negative(settings, temperature):
+    config = TrainConfig(SHARDS, **settings)
     assert resolve(config, language="en").temperature == temperature
 
 

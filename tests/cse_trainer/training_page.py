@@ -36,7 +36,8 @@ def row(family: str, preset: Preset) -> list[str]:
         f"{preset.embedding_learning_rate or preset.learning_rate:g}",
         f"{preset.token_dropout:g}"
         + (f", with a negative {beside:g}" if (beside := preset.token_dropout_beside_negative) else ""),
-        f"{preset.temperature:g}",
+        f"{preset.temperature:g}"
+        + (f", with a negative {beside:g}" if (beside := preset.temperature_beside_negative) else ""),
         f"{preset.margin:g}, `dn` alone {preset.margin_of_dn:g}",
     ]
 
