@@ -102,13 +102,13 @@ def test_the_readme_has_the_numbers_that_were_measured_last():
     (five_lines,) = re.findall(r"^\| \*\*all\*\* \| \*\*(\d+)\*\* \|$", results, re.MULTILINE)
     assert f"| {int(five_lines) // 60} min {int(five_lines) % 60} s |" in text
     before, after = (
-        re.findall(rf"^\| {name} \|.*\| ([\d.]+)(?: ± [\d.]+)? \| [\d. ]*\|$", results, re.MULTILINE)[0]
-        for name in (r"– \| untrained \|", r"`mv` \| none")
+        re.findall(rf"^\| \**{name} \| \**([\d.]+)(?: ± [\d.]+)?\** \|", results, re.MULTILINE)[0]
+        for name in (r"– \| untrained \| \| [\d.]+", r"0\.02\** \| 3 \| [\d.]+ ± [\d.]+")
     )
-    assert f"| {before} → {after} |" in text
+    assert f"| {float(before):.1f} → {float(after):.1f} |" in text
     before, after = (
-        re.findall(rf"^\| \**{name} \|(?:.*\|)? \**([\d.]+)\** \| [\d.]+ \|$", results, re.MULTILINE)[0]
-        for name in (r"shipped \| – \| – \| untrained", r"shipped, the preset\*\*")
+        re.findall(rf"^\| \**rules of `\w+`{name} \|(?:.*\|)? \**([\d.]+)\** \| [\d. ]*\|$", results, re.MULTILINE)[0]
+        for name in (r" \| – \| – \| untrained", r", the preset\*\*")
     )
     assert f"| {float(before):.0f} % → {float(after):.0f} % |" in text
 

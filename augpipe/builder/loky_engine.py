@@ -147,7 +147,8 @@ def run_loky(
         UserError: if something stops every shard; the processes are killed first.
     """
     make_room(workers)
-    idle = [Worker(method) for _ in range(workers)]
+    crew = [Worker(method) for _ in range(workers)]
+    idle = list(crew)
     busy: dict[Future[Result], tuple[Worker, int]] = {}
     try:
         while True:
@@ -173,7 +174,7 @@ def run_loky(
                     yield Died(index, f"no progress for {watch.patience_s:.0f} s")
             yield None
     except BaseException:
-        for worker in [*idle, *(worker for worker, _ in busy.values())]:
+        for worker in crew:  # not `idle` and `busy`: a signal may come while a worker is on its way between them
             worker.kill()
         raise
     for worker in idle:

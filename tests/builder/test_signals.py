@@ -7,10 +7,13 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
 
+from augpipe.base.interruption import Stopped
+from augpipe.builder import loky_engine
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.progress import LONGEST_LOOK_S, StallWatch
 from augpipe.contract.layout import SetFolder
@@ -112,6 +115,24 @@ assert {{signal.SIGINT, signal.SIGTERM, signal.SIGHUP}} <= worker.mask, worker.m
 assert all(tracker.is_running() and tracker.status() != "zombie" for tracker in trackers)
 """
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
+
+
+def test_a_signal_at_the_very_end_of_a_start_leaves_no_worker_behind(monkeypatch, tmp_path):
+    killed = []
+
+    class Interrupted(loky_engine.Worker):
+        def start(self, task):
+            raise Stopped(signal.SIGINT)  # the process is there, and nobody has been told
+
+        def kill(self):
+            killed.append(self)
+
+    monkeypatch.setattr(loky_engine, "Worker", Interrupted)
+    folder = BuildFolder(tmp_path)
+    tasks = iter([SimpleNamespace(index=0)])
+    with pytest.raises(Stopped):
+        list(loky_engine.run_loky(tasks, 2, StallWatch(folder, 60), folder))
+    assert len(set(killed)) == 2
 
 
 @pytest.mark.skipif(not OPEN_FILES.exists(), reason="a file without a name can be read again on Linux only")
