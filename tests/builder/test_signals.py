@@ -5,9 +5,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import psutil
 import pytest
@@ -129,7 +131,7 @@ def test_a_signal_at_the_very_end_of_a_start_leaves_no_worker_behind(monkeypatch
 
     monkeypatch.setattr(loky_engine, "Worker", Interrupted)
     folder = BuildFolder(tmp_path)
-    tasks = iter([SimpleNamespace(index=0)])
+    tasks: Iterator[Any] = iter([SimpleNamespace(index=0)])
     with pytest.raises(Stopped):
         list(loky_engine.run_loky(tasks, 2, StallWatch(folder, 60), folder))
     assert len(set(killed)) == 2
