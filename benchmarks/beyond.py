@@ -175,7 +175,7 @@ def written(source: ShardSet, output: Path, encode: Callable[[Sequence[str]], Ve
 def main(arguments: Sequence[str] | None = None) -> int:
     """Derive the columns, with the encoder `mini` as the judge of similarity."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("shards", type=Path, help="a set with pi, mv, dn and negation")
+    parser.add_argument("shards", type=Path, help="an English set with pi, mv, dn and negation")
     parser.add_argument("output", type=Path, help="a folder that does not exist yet")
     parser.add_argument("--encoder", help="what judges similarity; default: mini of the set's language, untrained")
     options = parser.parse_args(arguments)

@@ -58,6 +58,8 @@ def dask_cluster(address: str) -> Iterator[Cluster]:
         raise missing("dask", error) from None
     with hushed("distributed", "distributed.client", "tornado.application"):
         try:
+            if not answers(address.rpartition("//")[2]):  # dask would first start threads, and then try for a while
+                raise ConnectionError("nobody answers")
             client = Client(address, timeout=CONNECT_S, set_as_default=False)
         except (OSError, ValueError) as error:
             raise UserError(

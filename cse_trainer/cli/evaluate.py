@@ -62,6 +62,8 @@ def evaluate(
     Several models in one table, for a paper, and as files:
       cse-eval runs/simcse runs/sda-mv --data senteval --format latex
       cse-eval runs/simcse runs/sda-mv --data senteval -o results
+    Is one better than the other, or is it chance?
+      cse-eval runs/simcse runs/sda-mv --data senteval --compare
     A model of others, with the pooling that its authors say:
       cse-eval princeton-nlp/unsup-simcse-bert-base-uncased --pooling cls \\
           --data senteval

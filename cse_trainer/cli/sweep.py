@@ -72,6 +72,15 @@ def sweep(
             metavar="DIR",
         ),
     ] = None,
+    baseline: Annotated[
+        str | None,
+        option(
+            "Evaluation",
+            "Test every run, on the STS sets, against the one that differs from it in this value alone: difference of "
+            "the means, 95 % interval and p, by a paired bootstrap over pairs and seeds.",
+            metavar="NAME=VALUE",
+        ),
+    ] = None,
     output: Annotated[
         Path | None, output("Receives a folder for each run, the table and the picture.  [default: runs/sweep-GRID]")
     ] = None,
@@ -95,6 +104,9 @@ def sweep(
       cse-train sweep alpha --shards data/en --eval-data senteval
       cse-train sweep sets --shards data/en --seeds 1,11,42 \\
           --eval-data senteval --transfer senteval
+    Is a larger set better, or is it chance?
+      cse-train sweep sets --shards data/en --seeds 1,11,42 \\
+          --eval-data senteval --baseline augmentations=augcse-2
     Other values, and settings of every run:
       cse-train sweep alpha --shards data/en --grid alpha=-1,1 --set epochs=2
     What would be done?
@@ -103,11 +115,13 @@ def sweep(
     Exit codes: 0 all trained, 1 one could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     from cse_trainer.evaluation.suites import load_suite
+    from cse_trainer.sweep.grid import sides
     from cse_trainer.sweep.run import make_plan
 
     found = wanted_grid(grid, axis or (), given or (), stated(TrainConfig, context))
     folder = output or Path("runs") / f"sweep-{found.name}"
-    plan = make_plan(folder, found.runs(), force=force, transfer=transfer)
+    held_against = None if baseline is None else sides("--baseline", baseline)
+    plan = make_plan(folder, found.runs(), force=force, transfer=transfer, baseline=held_against)
     if transfer is not None:
         load_suite("transfer", transfer)  # what is missing shows before hours of training, not after
     if dry_run:
@@ -166,14 +180,14 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
             yield display
 
     try:
-        outcomes = run_sweep(plan, listener, partial(write_sweep, plan.folder, name))
+        outcomes = run_sweep(plan, listener, partial(write_sweep, plan.folder, name, baseline=plan.baseline))
     except KeyboardInterrupt as error:
         at = began[-1] if began else 0
         raise StoppedError(
             f"stopped in run {at + 1} of {len(plan.runs)}, {plan.runs[at].name}; give the same command again to go on",
             getattr(error, "signum", None),
         ) from None
-    typer.echo(markdown(table_of(name, outcomes)), nl=False)
+    typer.echo(markdown(table_of(name, outcomes, plan.baseline)), nl=False)
     if not quiet:
         typer.echo(f"wrote {', '.join(NAMES)} into {quoted(plan.folder)}", err=True)
     failed = [outcome.run.name for outcome in outcomes if outcome.failure]

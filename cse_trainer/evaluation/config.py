@@ -58,3 +58,9 @@ class EvalConfig:
     batch_tokens: int | None = BATCH_TOKENS
     device: str = DEVICE
     threads: int | None = THREADS
+    compare: bool = setting(
+        False,
+        "Also test each model against the first, on STS sets: the difference of the means, its 95 % interval and p, by "
+        "a paired bootstrap over pairs and seeds.",
+        group="Result",
+    )

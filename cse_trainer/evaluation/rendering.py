@@ -21,6 +21,7 @@ def table(report: EvalReport, *, details: bool = False) -> str:
     rows = [["set", report.words.counted, *(model.name for model in report.models)]]
     for line in _lines(report, details, report.first.average_label):
         rows.append([f"  {line.detail}" if line.detail else line.set, line.size, *map(number, line.spreads)])
+    rows += [[name, "", *cells] for name, *cells in _tested(report)]
     first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
     aligned = (
         [name.ljust(first), *(cell.rjust(width) for cell, width in zip(cells, others, strict=True))]
@@ -102,7 +103,15 @@ def _by_model(
             for spread, mean in zip(line.spreads, means, strict=True)
         ]
         columns.append([escaped(f"{line.set} {line.detail}".strip()), *numbers])
+    columns += [[escaped(name), *map(escaped, cells)] for name, *cells in _tested(report)]
     return list(zip(*columns, strict=True))
+
+
+def _tested(report: EvalReport) -> Iterator[tuple[str, ...]]:
+    """Yield the differences from the first model, and their p: a name, and a cell for each model."""
+    if report.differences:
+        yield f"against {report.models[0].name}", "–", *map(str, report.differences)
+        yield "p", "–", *(each.shown_p for each in report.differences)
 
 
 def _about(report: EvalReport) -> str:

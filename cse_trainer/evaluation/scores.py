@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -12,6 +12,12 @@ from cse_trainer.evaluation.set_files import TEST
 from cse_trainer.evaluation.sts_sets import SETS
 from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
 from cse_trainer.run_folder.seeds import Spread
+
+DRAWS = 2000
+"""How many samples the bootstrap of a comparison draws."""
+
+TESTED = f"difference of the means, 95 % interval and p of a paired bootstrap over pairs and seeds, {DRAWS:,} samples"
+"""What the numbers of a `Difference` are."""
 
 _SUITES = [sorted(sets) for sets in (*SETS.values(), TRANSFER_SETS)]
 
@@ -110,8 +116,35 @@ class ModelScores:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """By how much a model's mean over the sets exceeds a baseline's, in points, with what chance may make of it.
+
+    Args:
+        low: with `high`, the interval that holds 95 % of the samples' differences.
+        p: two-sided: twice the share of the samples on the rarer side of no difference, at least 1 / `DRAWS`.
+    """
+
+    points: float
+    low: float
+    high: float
+    p: float
+
+    def __str__(self) -> str:
+        return f"{self.points:+.2f} ({self.low:+.2f} to {self.high:+.2f})"
+
+    @property
+    def shown_p(self) -> str:
+        """The p value as tables have it."""
+        return f"{self.p:.3f}" if self.p >= 0.001 else "< 0.001"
+
+
+@dataclass(frozen=True, slots=True)
 class EvalReport:
-    """The scores of several models on one suite; `missing` are the sets that were not there."""
+    """The scores of several models on one suite; `missing` are the sets that were not there.
+
+    Args:
+        differences: of each model but the first from the first; empty unless asked for.
+    """
 
     suite: str
     split: str
@@ -119,6 +152,7 @@ class EvalReport:
     data: str
     missing: tuple[str, ...]
     models: tuple[ModelScores, ...]
+    differences: tuple[Difference, ...] = ()
 
     @property
     def first(self) -> SuiteScores[SetScore]:
@@ -139,6 +173,8 @@ class EvalReport:
             if not model.members[0].pooling_stated:
                 taken = f"{model.name} records no pooling, so {model.members[0].pooling} was taken"
                 yield f"{taken}; if it was trained with another, say so with --pooling"
+        if self.differences:
+            yield f"against {self.models[0].name}: {TESTED}"
         if self.split != TEST:
             yield f"scores on the {self.split} split: not for comparison with published test scores"
 
@@ -152,6 +188,7 @@ class EvalReport:
             "missing": list(self.missing),
             "notes": list(self.notes()),
             "models": [self._model_dict(model) for model in self.models],
+            **({"differences": [asdict(each) for each in self.differences]} if self.differences else {}),
         }
 
     def _model_dict(self, model: ModelScores) -> dict[str, Any]:

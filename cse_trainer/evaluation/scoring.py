@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -120,6 +120,10 @@ _TEXTS_PER_PART = 512
 _CLOSE_PAIR = 4.0
 
 
+def _none() -> np.ndarray:
+    return np.empty(0)
+
+
 @dataclass(frozen=True, slots=True)
 class StsScore(SetScore):
     """The score of an encoder on one STS set; the details are the correlations within each of several subsets.
@@ -127,10 +131,14 @@ class StsScore(SetScore):
     Args:
         alignment: of the pairs with a gold score above 4; None where there is none, or unless asked for.
         uniformity: of all texts of the set; None unless asked for.
+        similarity: (P,), of each pair, as they are ranked.
+        gold: (P,).
     """
 
     alignment: float | None = None
     uniformity: float | None = None
+    similarity: np.ndarray = field(default_factory=_none, repr=False, compare=False)
+    gold: np.ndarray = field(default_factory=_none, repr=False, compare=False)
 
     @property
     def spearman(self) -> float:
@@ -214,6 +222,8 @@ def score_sts(encode: Encode, sts: StsSet, *, geometry: bool = False) -> StsScor
         details=_subset_scores(similarity, sts),
         alignment=alignment(first[close], second[close]) if geometry and close.any() else None,
         uniformity=uniformity(vectors) if geometry else None,
+        similarity=similarity.round(_DECIMALS),
+        gold=sts.gold,
     )
 
 

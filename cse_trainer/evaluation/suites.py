@@ -13,9 +13,10 @@ from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed
 from cse_trainer.evaluation.config import EvalConfig
 from cse_trainer.evaluation.progress import EncodingEvents
-from cse_trainer.evaluation.scores import EvalReport, MemberScores, ModelScores, SuiteScores, Words
+from cse_trainer.evaluation.scores import Difference, EvalReport, MemberScores, ModelScores, SuiteScores, Words
 from cse_trainer.evaluation.scoring import Encode, score_suite
 from cse_trainer.evaluation.set_files import DEV, HUB, SPLITS, TEST, SetFiles, present, set_tables
+from cse_trainer.evaluation.significance import Resampled
 from cse_trainer.evaluation.sts_data import load_sts
 from cse_trainer.evaluation.sts_sets import STS, STS_SETS, STS_ZH, STS_ZH_SETS, StsSet
 from cse_trainer.evaluation.transfer_data import load_transfer
@@ -191,20 +192,40 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
     """
     listener = events or EncodingEvents()
     models = find_models(config.models)
+    if config.compare:
+        _check_comparable(config)
     if config.data == HUB:
         listener.on_stage("fetching the sets from the hub")
     data = load_suite(config.suite, config.data, sets=config.sets, split=config.split)
+    scores = [
+        ModelScores(model.name, tuple(_scores(model, member, data, config, listener) for member in model.members))
+        for model in models
+    ]
     return EvalReport(
         suite=config.suite,
         split=config.split,
         words=data.suite.words,
         data=config.data,
         missing=data.missing,
-        models=tuple(
-            ModelScores(model.name, tuple(_scores(model, member, data, config, listener) for member in model.members))
-            for model in models
-        ),
+        models=tuple(scores),
+        differences=_differences(scores, listener) if config.compare else (),
     )
+
+
+def _check_comparable(config: EvalConfig) -> None:
+    if suite_named(config.suite).name == TRANSFER:
+        raise UsageError(
+            f"--compare is a test over pairs of texts, and the suite {TRANSFER} scores none; leave it out, or give "
+            f"--suite {' or '.join(CHOOSING)}"
+        )
+    if len(config.models) < 2:
+        raise UsageError("--compare got one model, expected several; name what the others are held against first")
+
+
+def _differences(models: Sequence[ModelScores], events: EncodingEvents) -> tuple[Difference, ...]:
+    events.on_stage(f"comparing with {models[0].name}")
+    baseline, *others = map(Resampled.of, models)
+    return tuple(other.against(baseline) for other in others)
 
 
 def _scores(model: Model, member: Member, data: SuiteData, config: EvalConfig, events: EncodingEvents) -> MemberScores:

@@ -72,7 +72,7 @@ class Grid:
 
     def with_axis(self, text: str) -> Grid:
         """Return the grid with the axis `NAME=VALUE,VALUE`, which replaces the file's axis of that name."""
-        key, values = _sides("--grid", text)
+        key, values = sides("--grid", text)
         axis = _axis("--grid", key, [_from_text("--grid", key, value.strip()) for value in values.split(",")])
         places = [other.name for other in self.axes]
         if axis.name in places:
@@ -191,11 +191,11 @@ def _setting(place: str, key: str, value: Any) -> tuple[str, Any]:
 
 def setting_from(place: str, text: str) -> tuple[str, Any]:
     """Return the setting that `NAME=VALUE` on the command line makes; the names of a list are joined by `+`."""
-    key, value = _sides(place, text)
+    key, value = sides(place, text)
     return _from_text(place, key, value)
 
 
-def _sides(place: str, text: str) -> tuple[str, str]:
+def sides(place: str, text: str) -> tuple[str, str]:
     """Return both sides of `NAME=VALUE`."""
     key, mark, value = text.partition("=")
     if not mark or not key.strip() or not value.strip():

@@ -20,9 +20,11 @@ NAMES = ("sweep.md", "sweep.csv", "sweep.json", "sweep.png")
 _LINES = ("#3268a8", "#d1603d", "#5b8c5a", "#8a6bb1", "#b8860b", "#4a9aa5")
 
 
-def write_sweep(folder: Path, name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
-    """Write the results of the runs so far, and return them as a table."""
-    table = table_of(name, outcomes)
+def write_sweep(
+    folder: Path, name: str, outcomes: Sequence[RunOutcome], baseline: tuple[str, str] | None = None
+) -> SweepTable:
+    """Write the results of the runs so far, and return them as a table; `baseline` as in `Plan`."""
+    table = table_of(name, outcomes, baseline)
     with explained(folder, "--output", "give the same command again"):
         publish(folder / NAMES[0], markdown(table))
         publish(folder / NAMES[1], as_csv(table))

@@ -18,10 +18,15 @@ from cse_trainer.run_folder.folder import CONFIG, SCORES, SETTINGS, claimed, see
 from cse_trainer.sweep.grid import SweepRun
 
 if TYPE_CHECKING:
+    from cse_trainer.evaluation.scores import EvalReport
+    from cse_trainer.evaluation.significance import Resampled
     from cse_trainer.training.events import RunResult, TrainingEvents
 
 TRANSFER = "transfer.json"
 """The scores on the transfer sets, in the folder of each run."""
+
+RESAMPLED = "resampled.json"
+"""The mean over the STS sets in every sample of a bootstrap, in the folder of each run."""
 
 NEW, BEGUN, DONE = "new", "begun", "done"
 
@@ -30,39 +35,54 @@ NEW, BEGUN, DONE = "new", "begun", "done"
 class RunOutcome:
     """The result of one run of a sweep: one for each seed, none if it failed, and then the message of the error.
 
-    `transfer` has the scores of `cse-eval --suite transfer`, as in its scores.json, if they were asked for.
+    `transfer` has the scores of `cse-eval --suite transfer`, as in its scores.json, if they were asked for; `resampled`
+    what a comparison with another run needs, if there is a baseline.
     """
 
     run: SweepRun
     folder: Path
     results: tuple[RunResult, ...] = ()
     transfer: dict[str, Any] | None = None
+    resampled: Resampled | None = None
     failure: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The runs of a sweep with all their settings, which have been checked; the run folders are in `folder`."""
+    """The runs of a sweep with all their settings, which have been checked; the run folders are in `folder`.
+
+    `baseline` is an axis with its value: each run is held against the one that differs from it in this axis alone.
+    """
 
     folder: Path
     runs: tuple[SweepRun, ...]
     configs: tuple[TrainConfig, ...]
     transfer: str | None = None
+    baseline: tuple[str, str] | None = None
 
 
 Listener = Callable[[int], AbstractContextManager["TrainingEvents"]]
 """The number of a run, from 0 → a context with the listener to its training."""
 
 
-def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, transfer: str | None = None) -> Plan:
+def make_plan(
+    folder: Path,
+    runs: Sequence[SweepRun],
+    *,
+    force: bool = False,
+    transfer: str | None = None,
+    baseline: tuple[str, str] | None = None,
+) -> Plan:
     """Make the settings of every run, so that a mistake shows before the first of them begins.
 
     Args:
         force: delete runs that are there and begin anew, instead of continuing them.
         transfer: the folder of the transfer sets, or None.
+        baseline: as in `Plan`.
 
     Raises:
-        UsageError: if a setting is not allowed, or two runs would train the same; the message names the run.
+        UsageError: if a setting is not allowed, or two runs would train the same; the message names the run. If no run
+            is the baseline, or nothing says on which sets runs are compared.
     """
     configs = []
     trained: dict[TrainConfig, str] = {}
@@ -77,7 +97,19 @@ def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, tr
             raise UsageError(
                 f"{run.name} and {first} come to the same settings, expected every training once; leave one of them out"
             )
-    return Plan(folder, tuple(runs), tuple(configs), transfer)
+    if baseline is not None:
+        _check_baseline(baseline, runs, configs)
+    return Plan(folder, tuple(runs), tuple(configs), transfer, baseline)
+
+
+def _check_baseline(baseline: tuple[str, str], runs: Sequence[SweepRun], configs: Sequence[TrainConfig]) -> None:
+    axis, value = baseline
+    values = {name: [*dict.fromkeys(run.point[name] for run in runs)] for name in runs[0].point}
+    if value not in values.get(axis, ()):
+        known = "; ".join(f"{name}={', '.join(of)}" for name, of in values.items())
+        raise UsageError(f"--baseline is {axis}={value}, expected an axis of the grid with one of its values ({known})")
+    if not all(config.eval_data for config in configs):
+        raise UsageError("--baseline got no STS sets to compare the runs on; give --eval-data, a folder or hub")
 
 
 def _decisive(config: TrainConfig) -> TrainConfig:
@@ -114,7 +146,7 @@ def run_sweep(
     with claimed(plan.folder):
         for position, (run, config) in enumerate(zip(plan.runs, plan.configs, strict=True)):
             with listener(position) as events:
-                outcomes.append(_outcome(run, config, plan.transfer, events))
+                outcomes.append(_outcome(run, config, plan, events))
             on_outcome(outcomes)
     return outcomes
 
@@ -127,14 +159,16 @@ def standing(config: TrainConfig) -> str:
     return BEGUN if any((file.parent / CONFIG).is_file() for file in files) else NEW
 
 
-def _outcome(run: SweepRun, config: TrainConfig, transfer: str | None, events: TrainingEvents) -> RunOutcome:
+def _outcome(run: SweepRun, config: TrainConfig, plan: Plan, events: TrainingEvents) -> RunOutcome:
     """Train and evaluate one run; an error other than a UsageError becomes its `failure`."""
     from cse_trainer.training import train, train_seeds
 
     folder = config.output or Path()
     try:
         results = train_seeds(config, events).runs if config.seeds else (train(config, events),)
-        return RunOutcome(run, folder, results, None if transfer is None else _transfer(config, transfer, events))
+        transfer = None if plan.transfer is None else _transfer(config, plan.transfer, events)
+        resampled = None if plan.baseline is None else _resampled(config, str(results[0].suite), events)
+        return RunOutcome(run, folder, results, transfer, resampled)
     except UsageError:
         raise
     except UserError as error:
@@ -143,24 +177,46 @@ def _outcome(run: SweepRun, config: TrainConfig, transfer: str | None, events: T
 
 def _transfer(config: TrainConfig, data: str, events: TrainingEvents) -> dict[str, Any]:
     """Evaluate a run on the transfer sets, or return what an earlier call has found for the same encoder."""
-    from cse_trainer.evaluation.config import EvalConfig
-    from cse_trainer.evaluation.suites import evaluate_models
+    found = _found_before(config, TRANSFER, data)
+    if found is None:
+        events.on_stage("evaluating", f"transfer sets of {data}")
+        found = _evaluated(config, data, "transfer").as_dict()
+        write_sealed((config.output or Path()) / TRANSFER, found)
+    return found
 
-    folder = config.output or Path()
-    path = folder / TRANSFER
+
+def _resampled(config: TrainConfig, suite: str, events: TrainingEvents) -> Resampled:
+    """Score a run on the STS sets in every sample of a bootstrap, or return what an earlier call has found."""
+    from cse_trainer.evaluation.significance import Resampled
+
+    data = str(config.eval_data)
+    found = _found_before(config, RESAMPLED, data)
+    if found is None:
+        events.on_stage("resampling", f"pairs of {data}")
+        resampled = Resampled.of(_evaluated(config, data, suite).models[0])
+        found = {"data": data, **resampled.as_dict()}
+        write_sealed((config.output or Path()) / RESAMPLED, found)
+    return Resampled.from_dict(found)
+
+
+def _found_before(config: TrainConfig, name: str, data: str) -> dict[str, Any] | None:
+    """Return what a file of the run's folder holds; None if it is of other weights or data, damaged or not there."""
+    path = (config.output or Path()) / name
     trained = max(place.stat().st_mtime for place in _score_files(config))
     if path.is_file() and path.stat().st_mtime >= trained:
-        # A damaged file is measured again.
         with suppress(OSError, ValueError):
             found = read_sealed(path)
             if found.get("data") == data:
                 return found
-    events.on_stage("evaluating", f"transfer sets of {data}")
-    report = evaluate_models(
-        EvalConfig((str(folder),), data, suite="transfer", device=config.device, threads=config.threads)
-    )
-    write_sealed(path, report.as_dict())
-    return report.as_dict()
+    return None
+
+
+def _evaluated(config: TrainConfig, data: str, suite: str) -> EvalReport:
+    from cse_trainer.evaluation.config import EvalConfig
+    from cse_trainer.evaluation.suites import evaluate_models
+
+    folder = str(config.output or Path())
+    return evaluate_models(EvalConfig((folder,), data, suite=suite, device=config.device, threads=config.threads))
 
 
 def _score_files(config: TrainConfig) -> list[Path]:

@@ -6,9 +6,10 @@ import csv
 import io
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from cse_trainer.evaluation.scores import TESTED, Difference
 from cse_trainer.run_folder.seeds import Spread, summarise_seeds
 from cse_trainer.sweep.run import RunOutcome
 
@@ -19,13 +20,17 @@ TRANSFER_DEV, TRANSFER_TEST = "transfer dev", "transfer"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One run: its point of the grid, and its scores by name; no scores if it failed."""
+    """One run: its point of the grid, and its scores by name; no scores if it failed.
+
+    `difference` is that from the baseline's mean over the STS sets, if there is one and both are trained.
+    """
 
     point: Mapping[str, str]
     folder: str
     seeds: tuple[int, ...]
     scores: Mapping[str, Spread]
     failure: str | None
+    difference: Difference | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,7 @@ class SweepTable:
     axes: tuple[str, ...]
     chosen: tuple[str, ...]
     rows: tuple[Row, ...]
+    baseline: tuple[str, str] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -47,8 +53,8 @@ class SweepTable:
         return max((row.scores[name].shown for row in self.rows if name in row.scores), key=float, default=None)
 
 
-def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
-    """Return the results of runs, at least one, as a table."""
+def table_of(name: str, outcomes: Sequence[RunOutcome], baseline: tuple[str, str] | None = None) -> SweepTable:
+    """Return the results of runs, at least one, as a table; `baseline` as in `Plan`."""
     rows = tuple(
         Row(
             point=outcome.run.point,
@@ -56,29 +62,50 @@ def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
             seeds=tuple(result.seed for result in outcome.results),
             scores=_scores(outcome),
             failure=outcome.failure,
+            difference=_difference(outcome, outcomes, baseline),
         )
         for outcome in outcomes
     )
-    return SweepTable(name, tuple(outcomes[0].run.point), _chosen(outcomes, rows), rows)
+    return SweepTable(name, tuple(outcomes[0].run.point), _chosen(outcomes, rows), rows, baseline)
+
+
+def _difference(
+    outcome: RunOutcome, outcomes: Sequence[RunOutcome], baseline: tuple[str, str] | None
+) -> Difference | None:
+    """Return how a run differs from the baseline with the same values on all other axes."""
+    if baseline is None or outcome.resampled is None or outcome.run.point[baseline[0]] == baseline[1]:
+        return None
+    point = {**outcome.run.point, baseline[0]: baseline[1]}
+    held_against = next((other.resampled for other in outcomes if other.run.point == point), None)
+    return None if held_against is None else outcome.resampled.against(held_against)
 
 
 def markdown(table: SweepTable) -> str:
     """Return the points of the grid and the chosen scores, the best of each column in bold."""
+    tested = [] if table.baseline is None else [f"against {_escaped('='.join(table.baseline))}", "p"]
     lines = [
-        f"| {' | '.join([*table.axes, *table.chosen])} |",
-        f"|{'---|' * len(table.axes)}{'--:|' * len(table.chosen)}",
+        f"| {' | '.join([*table.axes, *table.chosen, *tested])} |",
+        f"|{'---|' * len(table.axes)}{'--:|' * len([*table.chosen, *tested])}",
     ]
     best = {name: table.best(name) for name in table.chosen}
     several = len(table.rows) > 1
     for row in table.rows:
-        cells = [row.point[axis].replace("|", "\\|") for axis in table.axes]
+        cells = [_escaped(row.point[axis]) for axis in table.axes]
         for name in table.chosen:
             score = row.scores.get(name)
             text = "–" if score is None else str(score)
             cells.append(f"**{text}**" if several and score and score.shown == best[name] else text)
+        if tested:
+            cells += ["–", "–"] if row.difference is None else [str(row.difference), row.difference.shown_p]
         lines.append(f"| {' | '.join(cells)} |")
+    if tested:
+        lines += ["", f"Against {'='.join(table.baseline or ())}: {TESTED}."]
     failures = [f"- {row.folder} failed: {row.failure}" for row in table.rows if row.failure]
     return "\n".join([*lines, *(["", *failures] if failures else [])]) + "\n"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|")
 
 
 def as_csv(table: SweepTable) -> str:
@@ -102,12 +129,14 @@ def as_dict(table: SweepTable) -> dict[str, Any]:
         "grid": table.name,
         "axes": list(table.axes),
         "chosen": list(table.chosen),
+        "baseline": None if table.baseline is None else "=".join(table.baseline),
         "runs": [
             {
                 "point": dict(row.point),
                 "folder": row.folder,
                 "seeds": list(row.seeds),
                 "scores": {name: {"mean": score.mean, "sd": score.sd} for name, score in row.scores.items()},
+                "difference": None if row.difference is None else asdict(row.difference),
                 "failure": row.failure,
             }
             for row in table.rows

@@ -123,6 +123,17 @@ def test_every_format_holds_the_same_score(run, data, name):
     assert (str(score) if name == "json" else f"{score:.2f}") in shown.stdout
 
 
+def test_models_are_compared_with_the_first_on_demand(run, data):
+    lines = run("one", "two", "--data", data, "--compare").stdout.splitlines()
+    assert lines[7].split() == ["against", "one", "–", "+0.00", "(+0.00", "to", "+0.00)"]
+    assert lines[8].split() == ["p", "–", "1.000"]
+    assert "against one: difference of the means, 95 % interval and p of a paired bootstrap" in lines[-1]
+    shown = run("one", "two", "--data", data, "--compare", "--format", "markdown").stdout.splitlines()
+    assert [shown[line].split(" | ")[-2] for line in (2, 4, 5)] == ["against one", "–", "+0.00 (+0.00 to +0.00)"]
+    plain = json.loads(run("one", "two", "three", "--data", data, "--compare", "--format", "json").stdout)
+    assert plain["differences"] == [{"points": 0.0, "low": 0.0, "high": 0.0, "p": 1.0}] * 2
+
+
 def test_subsets_are_shown_on_demand(run, data):
     assert "surprise.OnWN" not in run("one", "--data", data).stdout
     assert "surprise.OnWN" in run("one", "--data", data, "--subsets").stdout
@@ -171,6 +182,8 @@ def test_a_pooling_that_nobody_stated_is_pointed_at(run, data):
         (["one", "--data", "DATA", "--split", "dev", "--sets", "STS12"], 2, "STS12 has no split 'dev'"),
         (["one", "--data", "DATA", "--format", "html"], 2, "--format is 'html', expected one of table, markdown"),
         (["one", "--data", "DATA", "--threads", "0"], 2, "--threads"),
+        (["one", "--data", "DATA", "--compare"], 2, "--compare got one model, expected several"),
+        (["one", "two", "--data", "DATA", "--suite", "transfer", "--compare"], 2, "--compare is a test over pairs"),
         (["missing", "--data", "DATA"], 1, "there is no encoder 'missing'"),
         (
             ["one", "--data", "DATA", "--output", "DATA/STS/STSBenchmark/sts-test.csv"],

@@ -17,6 +17,7 @@ from cse_trainer.sweep.grid import BUILT_IN, Grid, read_grid
 from cse_trainer.sweep.report import NAMES, write_sweep
 from cse_trainer.sweep.run import BEGUN, DONE, NEW, Plan, make_plan, run_sweep, standing
 from cse_trainer.sweep.table import table_of
+from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.evaluation.transfer_folder import write_transfer
 from tests.cse_trainer.training.small_runs import Recorder, small_shards, weights_of
 from tests.sources import ROOT
@@ -118,6 +119,30 @@ def test_every_run_is_evaluated_on_transfer_once(shards, monkeypatch):
     monkeypatch.setattr("cse_trainer.evaluation.suites.evaluate_models", again)
     (kept,) = run_sweep(plan, Listening())
     assert kept.transfer == read_sealed(plan.folder / "temperature=0.05" / sweep_run.TRANSFER) == outcome.transfer
+
+
+def test_runs_are_compared_with_their_baseline_and_resampled_once(shards, monkeypatch):
+    data = write_senteval(shards.parent / "senteval", ["STS12", "STS-B"])
+    plan = plan_of(shards, "temperature=0.05,0.1", eval_data=str(data))
+    plan = make_plan(plan.folder, plan.runs, baseline=("temperature", "0.1"))
+    seen: list[bool] = []
+    outcomes = run_sweep(
+        plan, Listening(), lambda so_far: seen.append("±" in str(write_sweep(plan.folder, "x", so_far, plan.baseline)))
+    )
+    table = table_of("small", outcomes, plan.baseline)
+    (own, none) = (row.difference for row in table.rows)
+    assert none is None, "the baseline itself"
+    assert own is not None
+    means = [row.scores["average of the 2 sets present"].mean for row in table.rows]
+    assert own.points == pytest.approx(means[0] - means[1])
+    assert own.low <= own.points <= own.high
+    assert "| against temperature=0.1 | p |" in (plan.folder / "sweep.md").read_text()
+
+    def again(*_: Any) -> None:
+        raise AssertionError("evaluated twice")
+
+    monkeypatch.setattr("cse_trainer.evaluation.suites.evaluate_models", again)
+    assert table_of("small", run_sweep(plan, Listening()), plan.baseline) == table
 
 
 def test_a_damaged_evaluation_is_made_again(shards):

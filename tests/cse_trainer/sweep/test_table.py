@@ -8,8 +8,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from cse_trainer.evaluation.scores import DRAWS
+from cse_trainer.evaluation.significance import Resampled
 from cse_trainer.sweep.grid import Grid
 from cse_trainer.sweep.report import picture
 from cse_trainer.sweep.run import RunOutcome
@@ -65,6 +68,30 @@ def test_what_is_shown_as_the_best_is_bold_everywhere(scores, bold):
     outcomes = [RunOutcome(run, Path("a"), (result(1, score),)) for run, score in zip(runs, scores, strict=True)]
     lines = markdown(table_of("x", outcomes)).splitlines()[2:]
     assert [line.split("|")[2].strip().startswith("**") for line in lines] == bold
+
+
+def resampled(*draws: float) -> Resampled:
+    """Encoders of these means, which no sample changes."""
+    seeds = tuple(range(len(draws)))
+    return Resampled(seeds, np.array(draws), np.repeat(np.array(draws)[:, None], DRAWS, axis=1))
+
+
+def test_each_run_is_held_against_the_one_that_differs_in_the_baselines_axis_alone():
+    runs = Grid("x").with_axis("alpha=-1,1").with_axis("variant=augcse,positive").runs()
+    means = [(70.0, 71.0), (71.0, 72.0), (60.0, 61.0), (60.0, 63.0)]
+    outcomes = [
+        RunOutcome(run, Path(str(mean)), (result(1, 9.0),), resampled=resampled(*mean))
+        for run, mean in zip(runs, means, strict=True)
+    ]
+    lines = markdown(table_of("x", outcomes, ("variant", "augcse"))).splitlines()
+    assert lines[0].endswith("| against variant=augcse | p |")
+    assert [line.split(" | ", 3)[3].strip(" |") for line in lines[2:6]] == [
+        "– | –", "+1.00 (+1.00 to +1.00) | < 0.001", "– | –", "+1.00 (+0.00 to +2.00) | 0.487",
+    ]  # fmt: skip
+    assert lines[-1].startswith("Against variant=augcse: difference of the means, 95 % interval and p of a paired")
+    unfinished = table_of("x", outcomes[1:3], ("variant", "augcse"))
+    assert [row.difference for row in unfinished.rows] == [None, None]
+    assert as_dict(table_of("x", outcomes, ("variant", "augcse")))["runs"][1]["difference"]["points"] == 1.0
 
 
 def test_csv_has_every_score_of_every_run():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container
+from functools import cache
 from typing import NamedTuple
 
 from augpipe.augment.chinese.reading.kinds import (
@@ -299,9 +300,9 @@ class _Place(NamedTuple):
     ends: bool
 
 
-_Settled = tuple[tuple[frozenset[str] | None, Callable[[_Place], bool], Kind], ...]
-# What a unit is because of the one behind it: the first test that holds decides. Each row names the words that it is
-# about, or None if it is about verbs, adjectives and 把 of any kind.
+_Settled = tuple[tuple[frozenset[str] | frozenset[Kind], Callable[[_Place], bool], Kind], ...]
+# What a unit is because of the one behind it: the first test that holds decides. Each row begins with the words or the
+# kinds that it is about.
 _BY_FOLLOWING: _Settled = (
     (WORDS.zai, lambda at: at.after.kind is Kind.VERB and at.after.text not in WORDS.no_progress, _DOING),
     (WORDS.jiang, lambda at: at.after.kind in _NO_OBJECT, Kind.NOMINAL),  # 四将 ("four generals")
@@ -314,7 +315,7 @@ _BY_FOLLOWING: _Settled = (
     (WORDS.please, lambda at: at.after.text in WORDS.asked_politely, Kind.OUTER_ADVERB),
     (WORDS.please, lambda at: True, Kind.VERB),
     # 幽默|这一流派, but 你干|那个
-    (None, lambda at: at.kind is Kind.ADJECTIVE and at.pos != "VERB" and at.after.text in WORDS.this_or_that, _NOUN),
+    (kinds("ADJECTIVE"), lambda at: at.pos != "VERB" and at.after.text in WORDS.this_or_that, _NOUN),
     (WORDS.yao, lambda at: at.after.text in WORDS.compared, Kind.DEGREE),  # 要高 ("be higher")
     (WORDS.keneng, lambda at: at.after.text in WORDS.quality, Kind.NOMINAL),  # 可能|性
     (WORDS.shi_make, lambda at: at.kind is Kind.VERB and at.ends, Kind.NOMINAL),  # 布政|使
@@ -328,7 +329,7 @@ _BY_FOLLOWING: _Settled = (
 # The same because of both neighbours.
 _BY_NEIGHBOURS: _Settled = (
     (WORDS.gai, lambda at: at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
-    (None, lambda at: at.kind is Kind.DISPOSAL and at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
+    (kinds("DISPOSAL"), lambda at: at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
     # 将俘虏押往海边 ("marched the captives to the sea"): the tag knows that a noun follows
     (WORDS.jiang, lambda at: at.kind is Kind.MODAL and _takes_object(at), Kind.DISPOSAL),
     # 有那些软件 is a slip for 有哪些软件 ("what software is there")
@@ -343,10 +344,10 @@ _BY_NEIGHBOURS: _Settled = (
     (WORDS.classifier, lambda at: at.before.kind is Kind.NUMBER, Kind.CLASSIFIER),
     (WORDS.classifier, lambda at: at.before.text in WORDS.counter, Kind.CLASSIFIER),
     (WORDS.verbal_noun, lambda at: at.kind is Kind.VERB and _determines(at.before), Kind.NOMINAL),
-    (None, lambda at: at.kind in _ACTS and at.before.text in WORDS.asking_for_a_noun and not at.ends, Kind.NOMINAL),
+    (_ACTS, lambda at: at.before.text in WORDS.asking_for_a_noun and not at.ends, Kind.NOMINAL),
     (WORDS.attributive_negative, lambda at: at.kind in _DENYING and at.after.kind in _MODIFIED, _NOUN),
     # A suffix makes a noun of a verb: 停车|场 ("car park").
-    (None, lambda at: at.kind is Kind.VERB and at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
+    (kinds("VERB"), lambda at: at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
     (WORDS.name_so, lambda at: at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
     (WORDS.name_so, lambda at: at.before is NOTHING, Kind.CONNECTIVE),
     (WORDS.bing, lambda at: at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
@@ -364,20 +365,14 @@ def _determines(unit: Unit) -> bool:
     return unit.kind in _DETERMINING or unit.text in WORDS.determiner
 
 
-_Tests = tuple[tuple[Callable[[_Place], bool], Kind], ...]
+_WORDS = frozenset(of for rows in (_BY_FOLLOWING, _BY_NEIGHBOURS) for row in rows for of in row[0])
 
 
-def _tests_by_word(rows: _Settled) -> tuple[dict[str, _Tests], _Tests]:
-    """Return the tests of each word that a row names, and those of all other words, in the order of the rows."""
-    named = frozenset[str]().union(*(words for words, _, _ in rows if words))
-    tests = {
-        word: tuple((test, kind) for words, test, kind in rows if words is None or word in words) for word in named
-    }
-    return tests, tuple((test, kind) for words, test, kind in rows if words is None)
-
-
-_TESTS = tuple(_tests_by_word(rows) for rows in (_BY_FOLLOWING, _BY_NEIGHBOURS))
-_UNSETTLED = kinds("VERB ADJECTIVE DISPOSAL")  # what the rows without words are about
+@cache
+def _asked(word: str, kind: Kind, *, both: bool) -> tuple[tuple[Callable[[_Place], bool], Kind], ...]:
+    """Return the tests about a word, empty for one that no row names, or a kind, in the order of the rows."""
+    rows = _BY_NEIGHBOURS if both else _BY_FOLLOWING
+    return tuple((test, settled) for of, test, settled in rows if word in of or kind in of)
 
 
 def _settle(found: list[Unit]) -> None:
@@ -385,9 +380,9 @@ def _settle(found: list[Unit]) -> None:
     before = NOTHING
     for index, unit in enumerate(found):
         after, kind = found[index + 1] if index + 1 < len(found) else _END, unit.kind
-        for tests, others in _TESTS:
-            asked = tests.get(unit.text) or (others if kind in _UNSETTLED else ())
-            if asked:
+        word = unit.text if unit.text in _WORDS else ""
+        for both in (False, True):
+            if asked := _asked(word, kind, both=both):
                 place = _Place(unit.text, kind, unit.pos, before, after, after.kind in _PREDICATE_ENDS)
                 kind = next((settled for test, settled in asked if test(place)), kind)
         before = found[index] = unit if kind is unit.kind else unit._replace(kind=kind)
