@@ -37,7 +37,8 @@ def evaluate(
         bool,
         option(
             "Result",
-            "Also show every subset of a year; of a transfer set dev accuracy, F1 and the most frequent class.",
+            "Also show every subset of a year; of a transfer set dev accuracy, F1 and the most frequent class; of "
+            "order the mean cosines.",
             "--details",
             "--subsets",
         ),
@@ -46,7 +47,7 @@ def evaluate(
     version: Version = False,
     **settings: Any,
 ) -> None:
-    """Score sentence encoders on STS12-16, STS-B and SICK-R, on Chinese STS-B, or on transfer.
+    """Score sentence encoders on STS12-16, STS-B and SICK-R, on Chinese STS-B, on transfer, or by negations.
 
     The number of an STS set is Spearman's correlation between the cosine similarities
     of its pairs and their gold scores, × 100; the subsets of a year are taken
@@ -72,6 +73,8 @@ def evaluate(
       cse-eval runs/simcse --data senteval --split dev --sets STS-B
     Seven tasks for the vectors, as AugCSE evaluates them:
       cse-eval runs/simcse --data senteval --suite transfer --pooling cls
+    Does it tell a sentence from its denial? On shards of held-out sentences:
+      cse-eval runs/simcse runs/sda-mv --data data/held --suite order
     Chinese:
       cse-eval runs/zh-tiny-sda-mv --data sts_zh --suite sts-zh
 

@@ -38,14 +38,16 @@ class EvalConfig:
 
     models: tuple[str, ...] = setting()
     data: str = setting(
-        help="Where the sets are: a folder in SentEval's layout, for sts-zh one that holds their files; or hub.",
+        help="Where the sets are: a folder in SentEval's layout, for sts-zh one that holds their files, for order "
+        "shards; or hub.",
         metavar="DIR|hub",
         group="Data",
     )
     suite: str = setting(
         "sts",
-        "Which sets: sts (English: STS12-16, STS-B, SICK-R), sts-zh (Chinese STS-B: STS-B-zh, CNSD) or transfer (MR, "
-        "CR, SUBJ, MPQA, SST-2, TREC, MRPC).",
+        "Which sets: sts (English: STS12-16, STS-B, SICK-R), sts-zh (Chinese STS-B: STS-B-zh, CNSD), transfer (MR, "
+        "CR, SUBJ, MPQA, SST-2, TREC, MRPC) or order (of shards: is a text closer to its pi, mv, dn than to its "
+        "negation?).",
         offers=suites,
     )
     sets: tuple[str, ...] = setting(

@@ -12,6 +12,7 @@ from typing import Any
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed
 from cse_trainer.evaluation.config import EvalConfig
+from cse_trainer.evaluation.order import ORDER, ORDER_SETS, columns_present, load_order, score_order
 from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.scores import Difference, EvalReport, MemberScores, ModelScores, SuiteScores, Words
 from cse_trainer.evaluation.scoring import Encode, score_suite
@@ -49,7 +50,7 @@ class Suite:
 
     def present(self, data: str | Path, split: str = TEST) -> list[str]:
         """Return the names of the sets that have at least one file of a split, in the order of the papers' tables."""
-        return present(data, self.sets, split)
+        return columns_present(data, split) if self.name == ORDER else present(data, self.sets, split)
 
     def having(self, split: str) -> list[str]:
         """Return the names of the sets that have a split."""
@@ -64,6 +65,7 @@ _WAYS: Mapping[str, tuple[Mapping[str, SetFiles], Callable[..., Any], Callable[.
     STS: (STS_SETS, load_sts, _score_sts),
     STS_ZH: (STS_ZH_SETS, load_sts, _score_sts),
     TRANSFER: (TRANSFER_SETS, load_transfer, score_transfer),
+    ORDER: (ORDER_SETS, load_order, score_order),
 }
 """Suite → its sets, how one of them is read, and how they are scored."""
 
@@ -160,7 +162,7 @@ def set_name(written: str, suite: str) -> str:
         return name
     if its_suite:
         raise UsageError(f"{name} is no set of the suite {suite}, but of {its_suite}; give --suite {its_suite}")
-    kind = "transfer" if suite == TRANSFER else "STS"
+    kind = "STS" if SUITES[suite].choosing else suite
     names = ", ".join(SUITES[suite].sets)
     raise UsageError(f"no {kind} set is called {written!r}; the sets are {names}: give --sets some of these")
 
@@ -213,10 +215,10 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
 
 
 def _check_comparable(config: EvalConfig) -> None:
-    if suite_named(config.suite).name == TRANSFER:
+    if not suite_named(config.suite).choosing:
         raise UsageError(
-            f"--compare is a test over pairs of texts, and the suite {TRANSFER} scores none; leave it out, or give "
-            f"--suite {' or '.join(CHOOSING)}"
+            f"--compare is a test over pairs with a gold score, and the suite {config.suite} has none; leave it out, "
+            f"or give --suite {' or '.join(CHOOSING)}"
         )
     if len(config.models) < 2:
         raise UsageError("--compare got one model, expected several; name what the others are held against first")

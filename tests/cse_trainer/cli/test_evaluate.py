@@ -19,6 +19,7 @@ from tests.cse_trainer.evaluation.chinese_folder import write_chinese
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval, write_set
 from tests.cse_trainer.evaluation.transfer_folder import write_transfer
 from tests.cse_trainer.letters import LetterEncoder
+from tests.hand_shards import write_shards
 
 Run = Callable[..., Result]
 
@@ -264,3 +265,13 @@ def test_the_development_split_of_a_transfer_set_is_the_accuracy_that_chooses(ru
     )  # fmt: skip
     assert test["SST-2"]["rows"] == 48
     assert test["SST-2"]["expected_rows"] == 1821
+
+
+def test_the_suite_order_reads_shards(run, tmp_path):
+    done = run("one", "--data", write_shards(tmp_path / "shards"), "--suite", "order", "--details")
+    assert done.exit_code == 0, done.output
+    assert "order test: share × 100 of the originals that are closer to the positive" in done.stdout
+    assert [line.split()[0] for line in done.stdout.splitlines() if line.startswith(("pi", "mv", "dn"))] == [
+        "pi", "mv", "dn",
+    ]  # fmt: skip
+    assert "cosine with negation" in done.stdout
