@@ -183,6 +183,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         source = open_shards(options.shards)
+        if source.language != "en":
+            raise UserError(
+                f"{options.shards} is in {source.language}, expected en: the families of modals are English"
+            )
         source.require(TAKEN)
         if options.output.exists() or SetFolder(options.output).companion.exists():
             raise UserError(f"{options.output} is there already; name a folder that is not, or delete it")

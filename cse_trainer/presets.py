@@ -70,7 +70,10 @@ _MODEL_TYPES: Mapping[str, str] = {"bert": "bert", "roberta": "roberta", "xlm-ro
 
 
 def family_of(encoder: str, model_type: str | None = None) -> str:
-    """Return the family of an encoder, a key of `PRESETS`; `model_type` is what its own config.json says, if known."""
+    """Return the family of an encoder; `model_type` is what its own config.json says, if known.
+
+    It is a key of `PRESETS`, which may also have one for the family in a language, such as `mini-zh`.
+    """
     if encoder == TINY:
         return TINY
     if is_mini(encoder):
@@ -100,7 +103,8 @@ def resolve(
     """
     encoder, objective = full_name(config.encoder, language), objective_of(config)
     family = family_of(encoder, model_type)
-    preset = AUGCSE_PRESETS[config.tune_for][family] if objective == AUGCSE else PRESETS[family]
+    presets = AUGCSE_PRESETS[config.tune_for] if objective == AUGCSE else PRESETS
+    preset = presets.get(f"{family}-{language}", presets[family])
     token_dropout, temperature = preset.token_dropout, preset.temperature
     if config.negative != NONE:
         temperature = preset.temperature_beside_negative or temperature

@@ -76,9 +76,9 @@ def sweep(
         str | None,
         option(
             "Evaluation",
-            "Test every run, on the STS sets, against the one that differs from it in this value alone: difference of "
-            "the means, 95 % interval and p, by a paired bootstrap over pairs and seeds.",
-            metavar="NAME=VALUE",
+            "Test every run, on the STS sets, against the one that differs from it in this value alone, or against the "
+            "run of this name: difference of the means, 95 % interval and p, by a paired bootstrap over pairs and seeds.",
+            metavar="NAME=VALUE|RUN",
         ),
     ] = None,
     output: Annotated[
@@ -115,12 +115,12 @@ def sweep(
     Exit codes: 0 all trained, 1 one could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     from cse_trainer.evaluation.suites import load_suite
-    from cse_trainer.sweep.grid import sides
+    from cse_trainer.sweep.grid import baseline_from
     from cse_trainer.sweep.run import make_plan
 
     found = wanted_grid(grid, axis or (), given or (), stated(TrainConfig, context))
     folder = output or Path("runs") / f"sweep-{found.name}"
-    held_against = None if baseline is None else sides("--baseline", baseline)
+    held_against = None if baseline is None else baseline_from(baseline)
     plan = make_plan(folder, found.runs(), force=force, transfer=transfer, baseline=held_against)
     if transfer is not None:
         load_suite("transfer", transfer)  # what is missing shows before hours of training, not after

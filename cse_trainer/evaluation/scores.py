@@ -16,9 +16,6 @@ from cse_trainer.run_folder.seeds import Spread
 DRAWS = 2000
 """How many samples the bootstrap of a comparison draws."""
 
-TESTED = f"difference of the means, 95 % interval and p of a paired bootstrap over pairs and seeds, {DRAWS:,} samples"
-"""What the numbers of a `Difference` are."""
-
 _SUITES = [sorted(sets) for sets in (*SETS.values(), TRANSFER_SETS)]
 
 
@@ -138,6 +135,14 @@ class Difference:
         return f"{self.p:.3f}" if self.p >= 0.001 else "< 0.001"
 
 
+def tested_by(seeds: int) -> str:
+    """Return what the numbers of a `Difference` are; `seeds` is how many a model has, or the one with the fewest."""
+    test = "difference of the means, 95 % interval and p of a paired bootstrap over pairs"
+    if seeds > 1:
+        return f"{test} and seeds, {DRAWS:,} samples"
+    return f"{test}, {DRAWS:,} samples; with one seed they say nothing about other seeds"
+
+
 @dataclass(frozen=True, slots=True)
 class EvalReport:
     """The scores of several models on one suite; `missing` are the sets that were not there.
@@ -174,7 +179,7 @@ class EvalReport:
                 taken = f"{model.name} records no pooling, so {model.members[0].pooling} was taken"
                 yield f"{taken}; if it was trained with another, say so with --pooling"
         if self.differences:
-            yield f"against {self.models[0].name}: {TESTED}"
+            yield f"against {self.models[0].name}: {tested_by(min(len(model.members) for model in self.models))}"
         if self.split != TEST:
             yield f"scores on the {self.split} split: not for comparison with published test scores"
 

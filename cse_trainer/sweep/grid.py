@@ -43,7 +43,7 @@ class SweepRun:
     @property
     def name(self) -> str:
         """The name of the run and of its folder, such as `alpha=-1,variant=positive`."""
-        parts = [value if axis == VARIANT else f"{axis}={value}" for axis, value in self.point.items()]
+        parts = [shown_value(axis, value) for axis, value in self.point.items()]
         return re.sub(r"[^\w.+=,-]+", "-", ",".join(parts)) or "run"
 
 
@@ -193,6 +193,16 @@ def setting_from(place: str, text: str) -> tuple[str, Any]:
     """Return the setting that `NAME=VALUE` on the command line makes; the names of a list are joined by `+`."""
     key, value = sides(place, text)
     return _from_text(place, key, value)
+
+
+def baseline_from(text: str) -> tuple[str, str]:
+    """Return the axis and its value that `--baseline` means: `NAME=VALUE`, or the name of a run under [runs]."""
+    return sides("--baseline", text) if "=" in text else (VARIANT, text.strip())
+
+
+def shown_value(axis: str, value: str) -> str:
+    """Return `NAME=VALUE`; for a run under [runs] its name alone."""
+    return value if axis == VARIANT else f"{axis}={value}"
 
 
 def sides(place: str, text: str) -> tuple[str, str]:

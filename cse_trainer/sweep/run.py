@@ -15,7 +15,7 @@ from augpipe.base.settings import made
 from augpipe.contract.recipes import DEFAULT, expand
 from cse_trainer.config import AUGCSE, NONE, TrainConfig, objective_of
 from cse_trainer.run_folder.folder import CONFIG, SCORES, SETTINGS, claimed, seed_folder
-from cse_trainer.sweep.grid import SweepRun
+from cse_trainer.sweep.grid import SweepRun, shown_value
 
 if TYPE_CHECKING:
     from cse_trainer.evaluation.scores import EvalReport
@@ -106,8 +106,11 @@ def _check_baseline(baseline: tuple[str, str], runs: Sequence[SweepRun], configs
     axis, value = baseline
     values = {name: [*dict.fromkeys(run.point[name] for run in runs)] for name in runs[0].point}
     if value not in values.get(axis, ()):
-        known = "; ".join(f"{name}={', '.join(of)}" for name, of in values.items())
-        raise UsageError(f"--baseline is {axis}={value}, expected an axis of the grid with one of its values ({known})")
+        known = "; ".join(shown_value(name, ", ".join(of)) for name, of in values.items())
+        raise UsageError(
+            f"--baseline is {shown_value(axis, value)}, expected an axis of the grid with one of its values, or one of "
+            f"its named runs ({known})"
+        )
     if not all(config.eval_data for config in configs):
         raise UsageError("--baseline got no STS sets to compare the runs on; give --eval-data, a folder or hub")
 

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cse_trainer.evaluation.scores import TESTED, Difference
+from cse_trainer.evaluation.scores import Difference, tested_by
 from cse_trainer.run_folder.seeds import Spread, summarise_seeds
+from cse_trainer.sweep.grid import shown_value
 from cse_trainer.sweep.run import RunOutcome
 
 _TRAINED = "trained/"
@@ -82,7 +83,8 @@ def _difference(
 
 def markdown(table: SweepTable) -> str:
     """Return the points of the grid and the chosen scores, the best of each column in bold."""
-    tested = [] if table.baseline is None else [f"against {_escaped('='.join(table.baseline))}", "p"]
+    baseline = None if table.baseline is None else shown_value(*table.baseline)
+    tested = [] if baseline is None else [f"against {_escaped(baseline)}", "p"]
     lines = [
         f"| {' | '.join([*table.axes, *table.chosen, *tested])} |",
         f"|{'---|' * len(table.axes)}{'--:|' * len([*table.chosen, *tested])}",
@@ -99,7 +101,8 @@ def markdown(table: SweepTable) -> str:
             cells += ["–", "–"] if row.difference is None else [str(row.difference), row.difference.shown_p]
         lines.append(f"| {' | '.join(cells)} |")
     if tested:
-        lines += ["", f"Against {'='.join(table.baseline or ())}: {TESTED}."]
+        fewest = min(len(row.seeds) for row in table.rows if row.seeds)
+        lines += ["", f"Against {baseline}: {tested_by(fewest)}."]
     failures = [f"- {row.folder} failed: {row.failure}" for row in table.rows if row.failure]
     return "\n".join([*lines, *(["", *failures] if failures else [])]) + "\n"
 
@@ -129,7 +132,7 @@ def as_dict(table: SweepTable) -> dict[str, Any]:
         "grid": table.name,
         "axes": list(table.axes),
         "chosen": list(table.chosen),
-        "baseline": None if table.baseline is None else "=".join(table.baseline),
+        "baseline": None if table.baseline is None else shown_value(*table.baseline),
         "runs": [
             {
                 "point": dict(row.point),

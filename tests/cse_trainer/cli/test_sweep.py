@@ -87,8 +87,9 @@ def test_a_built_in_grid_is_addressed_by_its_name(run, tmp_path, name):
         (["GRID", "--seeds", "one"], 2, "--seeds is 'one', expected a list of whole numbers"),
         (["GRID", "--transfer", "/not/here"], 1, "/not/here is no folder"),
         (["GRID", "--shards", "/not/here"], 1, "/not/here"),
-        (["GRID", "--baseline", "simcse"], 2, "--baseline is 'simcse', expected NAME=VALUE"),
-        (["GRID", "--baseline", "run=simcse"], 2, "expected an axis of the grid with one of its values (temperature=0"),
+        (["GRID", "--baseline", "simcse"], 2, "--baseline is simcse, expected an axis of the grid with one of its"),
+        (["GRID", "--baseline", "run=simcse"], 2, "or one of its named runs (temperature=0.05, 0.1)"),
+        (["GRID", "--baseline", "=0.1"], 2, "--baseline is '=0.1', expected NAME=VALUE"),
         (["GRID", "--baseline", "temperature=0.2"], 2, "--baseline is temperature=0.2, expected an axis of the grid"),
         (
             ["GRID", "--baseline", "temperature=0.1"],

@@ -11,12 +11,14 @@ import pytest
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed
+from cse_trainer.evaluation.scoring import score_suite
 from cse_trainer.run_folder.folder import claimed
 from cse_trainer.sweep import run as sweep_run
 from cse_trainer.sweep.grid import BUILT_IN, Grid, read_grid
 from cse_trainer.sweep.report import NAMES, write_sweep
 from cse_trainer.sweep.run import BEGUN, DONE, NEW, Plan, make_plan, run_sweep, standing
 from cse_trainer.sweep.table import table_of
+from cse_trainer.training import finish
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.evaluation.transfer_folder import write_transfer
 from tests.cse_trainer.training.small_runs import Recorder, small_shards, weights_of
@@ -143,6 +145,25 @@ def test_runs_are_compared_with_their_baseline_and_resampled_once(shards, monkey
 
     monkeypatch.setattr("cse_trainer.evaluation.suites.evaluate_models", again)
     assert table_of("small", run_sweep(plan, Listening()), plan.baseline) == table
+
+
+def test_runs_that_begin_with_the_same_encoder_score_it_once(shards, monkeypatch):
+    data = write_senteval(shards.parent / "senteval", ["STS12", "STS-B"])
+    scored: list[int] = []
+
+    def counting(*given: Any) -> Any:
+        scored.append(1)
+        return score_suite(*given)
+
+    monkeypatch.setattr(finish, "score_suite", counting)
+    monkeypatch.setattr(finish, "_scored_before", {})
+    first, second = run_sweep(plan_of(shards, "temperature=0.05,0.1", eval_data=str(data)), Listening())
+    assert len(scored) == 3, "two trained encoders, and the untrained one"
+    before = first.results[0].scores["untrained"]
+    assert before == second.results[0].scores["untrained"] != first.results[0].scores["trained"]
+    (other,) = run_sweep(plan_of(shards, "temperature=0.2", eval_data=str(data), vocab_size=110), Listening())
+    assert len(scored) == 5, "another encoder"
+    assert other.results[0].scores["untrained"]["STS12"] != before["STS12"]
 
 
 def test_a_damaged_evaluation_is_made_again(shards):

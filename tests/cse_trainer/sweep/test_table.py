@@ -13,7 +13,7 @@ import pytest
 
 from cse_trainer.evaluation.scores import DRAWS
 from cse_trainer.evaluation.significance import Resampled
-from cse_trainer.sweep.grid import Grid
+from cse_trainer.sweep.grid import Grid, SweepRun, baseline_from
 from cse_trainer.sweep.report import picture
 from cse_trainer.sweep.run import RunOutcome
 from cse_trainer.sweep.table import SweepTable, as_csv, as_dict, markdown, table_of
@@ -80,7 +80,7 @@ def test_each_run_is_held_against_the_one_that_differs_in_the_baselines_axis_alo
     runs = Grid("x").with_axis("alpha=-1,1").with_axis("variant=augcse,positive").runs()
     means = [(70.0, 71.0), (71.0, 72.0), (60.0, 61.0), (60.0, 63.0)]
     outcomes = [
-        RunOutcome(run, Path(str(mean)), (result(1, 9.0),), resampled=resampled(*mean))
+        RunOutcome(run, Path(str(mean)), (result(1, 9.0), result(2, 9.0)), resampled=resampled(*mean))
         for run, mean in zip(runs, means, strict=True)
     ]
     lines = markdown(table_of("x", outcomes, ("variant", "augcse"))).splitlines()
@@ -88,10 +88,25 @@ def test_each_run_is_held_against_the_one_that_differs_in_the_baselines_axis_alo
     assert [line.split(" | ", 3)[3].strip(" |") for line in lines[2:6]] == [
         "– | –", "+1.00 (+1.00 to +1.00) | < 0.001", "– | –", "+1.00 (+0.00 to +2.00) | 0.487",
     ]  # fmt: skip
-    assert lines[-1].startswith("Against variant=augcse: difference of the means, 95 % interval and p of a paired")
+    tested = "difference of the means, 95 % interval and p of a paired bootstrap over pairs and seeds, 2,000 samples"
+    assert lines[-1] == f"Against variant=augcse: {tested}."
     unfinished = table_of("x", outcomes[1:3], ("variant", "augcse"))
     assert [row.difference for row in unfinished.rows] == [None, None]
     assert as_dict(table_of("x", outcomes, ("variant", "augcse")))["runs"][1]["difference"]["points"] == 1.0
+
+
+def test_a_named_run_is_a_baseline_and_one_seed_is_said_to_be_one():
+    runs = [SweepRun({"run": name}, {}) for name in ("simcse", "augcse")]
+    outcomes = [
+        RunOutcome(run, Path("a"), (result(1, 9.0),), resampled=resampled(mean))
+        for run, mean in zip(runs, (70.0, 71.0), strict=True)
+    ]
+    table = table_of("x", outcomes, baseline_from("simcse"))
+    lines = markdown(table).splitlines()
+    assert lines[0].endswith("| against simcse | p |")
+    assert [line.split(" | ", 2)[2].strip(" |") for line in lines[2:4]] == ["– | –", "+1.00 (+1.00 to +1.00) | < 0.001"]
+    assert lines[-1].endswith("over pairs, 2,000 samples; with one seed they say nothing about other seeds.")
+    assert as_dict(table)["baseline"] == "simcse"
 
 
 def test_csv_has_every_score_of_every_run():
