@@ -185,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         source = open_shards(options.shards)
         if source.language != "en":
             raise UserError(
-                f"{options.shards} is in {source.language}, expected en: the families of modals are English"
+                f"{options.shards} is in {source.language}, expected an English set; build one with --lang en"
             )
         source.require(TAKEN)
         if options.output.exists() or SetFolder(options.output).companion.exists():

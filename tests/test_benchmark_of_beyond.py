@@ -95,3 +95,11 @@ def test_a_folder_that_is_there_is_left_as_it_is(source, tmp_path, capsys):
     assert beyond.main([str(source), str(tmp_path / "more")]) == 1
     assert "is there already" in capsys.readouterr().err
     assert list((tmp_path / "more").iterdir()) == []
+
+
+def test_a_set_in_another_language_is_refused_in_one_line(tmp_path, capsys):
+    folder = write_shards(tmp_path / "hand", language="zh")
+    assert beyond.main([str(folder), str(tmp_path / "out")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "is in zh, expected an English set" in line
+    assert not (tmp_path / "out").exists()

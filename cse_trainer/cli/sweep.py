@@ -77,7 +77,8 @@ def sweep(
         option(
             "Evaluation",
             "Test every run, on the STS sets, against the one that differs from it in this value alone, or against the "
-            "run of this name: difference of the means, 95 % interval and p, by a paired bootstrap over pairs and seeds.",
+            "run of this name: difference of the means, 95 % interval and p, by a paired bootstrap over pairs and "
+            "seeds.",
             metavar="NAME=VALUE|RUN",
         ),
     ] = None,
