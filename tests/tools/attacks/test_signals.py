@@ -166,7 +166,10 @@ def test_the_processes_of_a_session_are_found_and_ended():
         assert leader.stdout
         leader.stdout.readline()
         assert session(leader.pid)[0].pid == leader.pid
-        assert [process.command for process in workers(leader.pid)] == ["sleep 60"]
+        deadline = time.monotonic() + 10
+        while not (found := workers(leader.pid)) and time.monotonic() < deadline:
+            time.sleep(0.01)  # the kernel names a program a moment after it has begun
+        assert [process.command for process in found] == ["sleep 60"]
         os.kill(leader.pid, signal.SIGKILL)
         leader.wait()
         assert [process.command for process in gone(leader.pid, wait_s=0)] == ["sleep 60"]
