@@ -46,6 +46,8 @@ class Progress:
     unlogged_batches: int = 0
     unlogged_loss: float = 0.0
     unlogged_discriminator_loss: float | None = None
+    unlogged_cells: int = 0  # token cells computed, and
+    unlogged_real_cells: int = 0  # those among them that hold a token
 
     def improves(self, score: float, tie: float) -> bool:
         """Return whether a score is higher than the best one, or equal with a lower `tie`."""

@@ -67,7 +67,7 @@ class Trainer:
         """
         config, plan, progress = self.config, self.plan, self.progress
         guard = NonFiniteGuard(self.model.encoder.device)
-        meter = Meter(plan, progress, self.model.encoder.device, self.world)
+        meter = Meter(plan, progress, self.model.encoder.device, self.world, self.model.cells)
         if progress.step == 0:
             with meter.paused():
                 self._evaluate(listeners)
@@ -100,7 +100,7 @@ class Trainer:
             logged = last or progress.step % config.log_every == 0
             if logged:
                 guard.check()
-                log = meter.read(progress.step, rate, norm, self.model.cells)
+                log = meter.read(progress.step, rate, norm)
                 for listener in listeners:
                     listener.on_step(log)
             # Ranks receive a signal at different moments but have to stop in the same step. To agree costs a

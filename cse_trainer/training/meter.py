@@ -27,7 +27,9 @@ class Meter:
     Losses are means over the ranks, all of which call the same methods in the same order.
     """
 
-    def __init__(self, plan: Plan, progress: Progress, device: torch.device, world: World) -> None:
+    def __init__(self, plan: Plan, progress: Progress, device: torch.device, world: World, cells: CellCount) -> None:
+        cells.go_on_from(progress.unlogged_cells, progress.unlogged_real_cells)
+        self._cells = cells
         self._plan = plan
         self._world = world
         self._progress = progress
@@ -44,6 +46,7 @@ class Meter:
         progress = self._progress
         progress.unlogged_batches = self._count
         progress.unlogged_loss, progress.unlogged_discriminator_loss = self._sums()
+        progress.unlogged_cells, progress.unlogged_real_cells = self._cells.counts
 
     def _sums(self) -> tuple[float, float | None]:
         """Return the sums of the loss and of the discriminator's loss over the batches since the last log."""
@@ -84,7 +87,7 @@ class Meter:
         self._stalled += spent
         self._progress.stall_seconds += spent
 
-    def read(self, step: int, rate: float, norm: Tensor, cells: CellCount) -> StepLog:
+    def read(self, step: int, rate: float, norm: Tensor) -> StepLog:
         """Return the log of a step and set the sums to zero; this waits for the device."""
         loss, discriminator_loss = self._sums()
         now = time.perf_counter()
@@ -99,7 +102,7 @@ class Meter:
             rows_per_second=(step - self._read_at) * self._plan.rows_per_step / spent,
             grad_norm=float(norm),
             data_wait=self._waited / spent,
-            real_cells=cells.read(),
+            real_cells=self._cells.read(),
             stall_seconds=self._stalled,
             discriminator_loss=None if discriminator_loss is None else discriminator_loss / self._count,
         )

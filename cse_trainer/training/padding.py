@@ -26,9 +26,20 @@ class CellCount:
         self._computed += attention_mask.numel() if computed is None else computed
         self._real += attention_mask.sum()
 
+    @property
+    def counts(self) -> tuple[int, int]:
+        """The cells that were computed since the last `read`, and those that hold a token; this waits for the device."""
+        return self._computed, int(self._real)
+
+    def go_on_from(self, computed: int, real: int) -> None:
+        """Begin with the counts of a run that is resumed."""
+        self._computed = computed
+        self._real.fill_(real)
+
     def read(self) -> float:
         """Return the share of cells that hold a token, 0 to 1, and begin anew; this waits for the device."""
-        share = int(self._real) / max(self._computed, 1)
+        computed, real = self.counts
+        share = real / max(computed, 1)
         self._computed = 0
         self._real.zero_()
         return share

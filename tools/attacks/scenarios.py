@@ -147,7 +147,8 @@ class Ground:
             words = ["build", "-i", "corpus.txt", "-o", "out", "--shard-rows", str(SHARD_ROWS)]
         else:
             words = ["extend", "out", "--augmentations", "augcse-2,random_swap"]
-        return [*self.programs[program], *words, "--engine", engine, "--workers", str(WORKERS)]
+        several = ["--workers", str(WORKERS)] if engine != "sequential" else []
+        return [*self.programs[program], *words, "--engine", engine, *several]
 
     def place(self, scenario: Scenario, folder: Path) -> None:
         """Make a folder in which the command can be started."""

@@ -81,7 +81,7 @@ def test_a_mean_over_steps_before_and_after_a_stop_is_that_of_a_whole_run(shards
             train(small_config(shards, folder, save_every=2, log_every=3, **options, **more), listener)
         except KeyboardInterrupt:
             assert listener.steps[-1].step == 6, "the last checkpoint is that of step 4"
-        return {log.step: (log.loss, log.discriminator_loss) for log in listener.steps}
+        return {log.step: (log.loss, log.discriminator_loss, log.real_cells) for log in listener.steps}
 
     whole = logged(tmp_path / "whole")
     logged(tmp_path / "run", stop_after=6)

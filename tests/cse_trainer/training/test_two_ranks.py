@@ -43,12 +43,13 @@ def discriminated(world):
 
 def logged(world):
     progress = Progress()
-    meter = Meter(Plan(4, 2.0, 16, None), progress, torch.device("cpu"), world)
+    cpu = torch.device("cpu")
+    meter = Meter(Plan(4, 2.0, 16, None), progress, cpu, world, CellCount(cpu))
     for batch in range(2):
         loss = torch.tensor(1.0 + world.rank + 4 * batch)
         meter.add(Losses(loss, 2 * loss))
     meter.hand_over()
-    log = meter.read(2, 0.1, torch.tensor(1.0), CellCount(torch.device("cpu")))
+    log = meter.read(2, 0.1, torch.tensor(1.0))
     return progress.unlogged_loss, progress.unlogged_discriminator_loss, log.loss, log.discriminator_loss
 
 
