@@ -15,7 +15,7 @@ from safetensors.torch import load_file
 from torch import Tensor
 
 from augpipe.base.errors import UserError
-from augpipe.base.files.publish import leftovers, published_folder, read_sealed, write_sealed
+from augpipe.base.files.publish import leftovers, published_folder, read_sealed, temporary_path, write_sealed
 from augpipe.base.files.regular import sha256_of
 from cse_trainer.encoder import SentenceEncoder
 from cse_trainer.training.host_copy import HostCopy
@@ -101,7 +101,8 @@ def keep_only(folder: Path, step: int) -> None:
     """Delete the checkpoints, or the best weights, of every other step."""
     for place in folder.glob(PLACES):
         if place != place_of(folder, step):
-            shutil.rmtree(place)
+            # Whoever is killed meanwhile leaves a whole checkpoint under its name, or none.
+            shutil.rmtree(place.rename(temporary_path(place)))
 
 
 def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identity: str) -> None:

@@ -28,7 +28,7 @@ class CellCount:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """The cells that were computed since the last `read`, and those that hold a token; this waits for the device."""
+        """The cells computed since the last `read`, and those that hold a token; this waits for the device."""
         return self._computed, int(self._real)
 
     def go_on_from(self, computed: int, real: int) -> None:

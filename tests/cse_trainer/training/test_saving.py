@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import signal
 import sys
 import threading
@@ -22,7 +23,17 @@ from augpipe.base.interruption import Stopped
 from cse_trainer import train
 from cse_trainer.distributed import World
 from cse_trainer.entry import train_main
-from cse_trainer.training.checkpoint import Progress, latest_checkpoint, load_best, load_checkpoint
+from cse_trainer.training.checkpoint import (
+    PLACES,
+    STATE,
+    Progress,
+    keep_only,
+    latest_checkpoint,
+    load_best,
+    load_checkpoint,
+    place_of,
+    write,
+)
 from cse_trainer.training.host_copy import HostCopy
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.saving import Saver
@@ -384,3 +395,22 @@ def test_the_seconds_that_the_loop_waits_are_told_in_log_and_result(shards, tmp_
         "and the last one, with the best, at the end"
     )
     assert result.stall_seconds < result.seconds
+
+
+def test_a_kill_while_an_old_checkpoint_is_deleted_leaves_none_that_is_half(tmp_path, monkeypatch):
+    for step in (3, 6):
+        place_of(tmp_path, step).mkdir()
+        (place_of(tmp_path, step) / STATE).touch()
+
+    def killed(path: Path) -> None:
+        (path / STATE).unlink()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(shutil, "rmtree", killed)
+    with pytest.raises(KeyboardInterrupt):
+        keep_only(tmp_path, 6)
+    assert list(tmp_path.glob(PLACES)) == [place_of(tmp_path, 6)] == [latest_checkpoint(tmp_path)]
+    monkeypatch.undo()
+    write(place_of(tmp_path, 9), {}, {}, threading.Event())
+    keep_only(tmp_path, 9)
+    assert list(tmp_path.iterdir()) == [place_of(tmp_path, 9)]
