@@ -19,10 +19,10 @@ STAGED = SetFolder(UNFINISHED / "extension")
 MODEL_FILES = ("run/model/*", "run/model/*/*", "run/scores.json")
 TRAINED = (*TRAIN, "--seed", "42")
 SHORT = (
-    "cse-train", "--shards", "set", "--positive", "mv", "--negative", "negation", "--encoder", "tiny",
-    "--vocab-size", "300", "--batch-size", "8", "--max-steps", "2", "--held-out", "0", "--threads", "1", "--seed", "42",
-    "-q", "--output", "short",
+    "cse-train", "--shards", "set", "--positive", "mv", "--negative", "negation", "--batch-size", "8",
+    "--max-steps", "2", "--held-out", "0", "--threads", "1", "--seed", "42", "-q", "--output", "short",
 )  # fmt: skip
+SHORT_TINY = (*SHORT, "--encoder", "tiny", "--vocab-size", "300")
 SHORT_FILES = ("short/model/model.safetensors", "short/data.json")
 LIGHT = ("--augmentations", "pi,random_swap", "--engine", "sequential", "-q")
 
@@ -55,11 +55,9 @@ CONSUMERS: Mapping[str, Consumer] = {
     "build from zst": Consumer((("augpipe", "build", "-i", "corpus.txt.zst", "-o", "made", *LIGHT),), OUTPUT),
     "build from Parquet": Consumer((("augpipe", "build", "-i", "corpus.parquet", "-o", "made", *LIGHT),), OUTPUT),
     "build from a download": Consumer((("augpipe", "build", "-i", "small", "-o", "made", *LIGHT),), OUTPUT),
-    "train": Consumer(((*SHORT, "--cache-dir", "fresh"),), SHORT_FILES),
-    "train with the cache": Consumer(((*SHORT, "--cache-dir", "cache"),), SHORT_FILES),
-    "train from the model": Consumer(
-        ((*SHORT[:7], *SHORT[9:], "--cache-dir", "fresh", "--encoder", "run/model"),), SHORT_FILES
-    ),
+    "train": Consumer(((*SHORT_TINY, "--cache-dir", "fresh"),), SHORT_FILES),
+    "train with the cache": Consumer(((*SHORT_TINY, "--cache-dir", "cache"),), SHORT_FILES),
+    "train from the model": Consumer(((*SHORT, "--cache-dir", "fresh", "--encoder", "run/model"),), SHORT_FILES),
     "resume": Consumer(((*TRAINED, "--resume"),), MODEL_FILES),
     "embed": Consumer(
         (("cse-embed", "run/model", "texts.txt", "-o", "vectors.npy", "-q", "--threads", "1"),), ("vectors.npy",)
