@@ -207,6 +207,12 @@ class TrainConfig:
         None, "sts (English) or sts-zh (Chinese).  [default: that of the shards' language]", choices=("sts", "sts-zh")
     )
     eval_every: int = setting(250, "Steps between two evaluations.", ge=1)
+    patience: int | None = setting(
+        None,
+        "End after N evaluations in a row that were not better than the best; the learning rate falls as for the whole "
+        "run.  [default: train to the end]",
+        ge=1,
+    )
     held_out: int = setting(
         1000,
         "Rows kept from training to choose the best checkpoint by, where --eval-data is not given, and to test a "
@@ -315,6 +321,11 @@ def _mistakes(config: TrainConfig) -> Iterator[str]:
         yield "got --resume and --force, expected one of them; one goes on with a run, one deletes it"
     if config.held_out == 1:
         yield "--held-out is 1, expected 0 or at least 2; retrieval needs a choice"
+    if config.patience is not None and config.held_out == 0 and config.eval_data is None:
+        yield (
+            "got --patience with --held-out 0, expected evaluations that it can wait for; give --eval-data, or hold "
+            "some rows out"
+        )
 
 
 def _mistakes_in_names(config: TrainConfig) -> Iterator[str]:

@@ -28,11 +28,8 @@ class TrainDisplay:
         self._began = 0.0
 
     def on_stage(self, name: str, detail: str = "") -> None:
-        """Show a stage; those that recur between the steps show by their results."""
-        if self._between_steps():
-            self._display.rename(name)
-        else:
-            self._display.stage(name, detail, spoken=name != self._stage)
+        """Show a stage."""
+        self._display.stage(name, detail, spoken=name != self._stage)
         self._stage = name
 
     def on_cache(self, progress: CacheProgress) -> None:
@@ -75,11 +72,6 @@ class TrainDisplay:
             return None
         pace = (time.monotonic() - self._began) / (self.step.step - self.start.start_step)
         return pace * (self.start.total_steps - self.step.step)
-
-    def _between_steps(self) -> bool:
-        """Return whether the steps have begun and not ended."""
-        start, step = self.start, self.step
-        return start is not None and (step is None or step.step < start.total_steps)
 
 
 @contextmanager

@@ -110,4 +110,5 @@ def _steps_remark(estimate: Estimate) -> str:
     accumulated = f" × {config.accumulate} accumulated" if config.accumulate > 1 else ""
     ranks = f" × {estimate.ranks} processes" if estimate.ranks > 1 else ""
     end = f"--max-steps {config.max_steps:,}" if config.max_steps is not None else plural(config.epochs, "epoch")
-    return f"of {config.batch_size:,} rows{accumulated}{ranks}; {end}, evaluated every {config.eval_every:,}"
+    patience = "" if config.patience is None else f", or {plural(config.patience, 'evaluation')} without a better one"
+    return f"of {config.batch_size:,} rows{accumulated}{ranks}; {end}{patience}, evaluated every {config.eval_every:,}"

@@ -72,7 +72,7 @@ class Trainer:
             with meter.paused():
                 self._evaluate(listeners)
         self.model.train()
-        while progress.step < plan.total_steps:
+        while not self._ended():
             rate = learning_rate(progress.step, plan.total_steps, config.learning_rate, config.warmup)
             for group in self.optimizer.param_groups:
                 group["lr"] = rate * group["scale"]
@@ -113,6 +113,7 @@ class Trainer:
                 if best:
                     with meter.stalled():
                         self.saver.keep_best(progress.step)
+                last = self._ended()
             if last or stopping or self._saves(logged=logged):
                 guard.check()
                 with meter.stalled():
@@ -122,6 +123,16 @@ class Trainer:
                         self.saver.wait()
             if stopping and not last:
                 raise Stopped(stop.signum)
+
+    def _ended(self) -> bool:
+        """Return whether all steps are done, or too many evaluations in a row have not been the best."""
+        progress, config = self.progress, self.config
+        if config.patience is not None and progress.best_step > 0:
+            # Evaluations come at multiples of `eval_every`, so a resumed run needs no count of them.
+            waited = progress.step - progress.best_step >= config.patience * config.eval_every
+        else:
+            waited = False
+        return waited or progress.step >= self.plan.total_steps
 
     def _saves(self, *, logged: bool) -> bool:
         """Return whether a checkpoint is written after this step: by number of steps, or by the clock of rank 0."""

@@ -169,6 +169,11 @@ def _steps(trainer: Trainer, rows: int, events: TrainingEvents) -> None:
     kept = progress.step if progress.step else None
     with MetricsLog.open(config.output, kept) as log, stop_requests() as stop, trainer.saver:
         trainer.run([log, events], stop)
+    if progress.step < plan.total_steps:
+        events.on_notice(
+            f"ended at step {progress.step:,} of {plan.total_steps:,}: no evaluation since step {progress.best_step:,} "
+            "was better (--patience)"
+        )
 
 
 def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resuming: bool) -> None:

@@ -51,7 +51,6 @@ def test_a_run_is_told_in_lines(clock, capsys):
     display.on_step(step(10))
     clock.now += 10
     display.on_step(step(20))
-    display.on_stage("evaluating")
     display.on_eval(EVALUATION)
     clock.now += 10
     display.on_step(step(60))

@@ -23,7 +23,7 @@ from cse_trainer.training.loop import learning_rate
 from cse_trainer.training.model import TrainingModel
 from tests.cse_trainer.shard_folder import write_shards
 from tests.cse_trainer.training.small_models import batch_of, small_encoder
-from tests.cse_trainer.training.small_runs import Recorder, small_config
+from tests.cse_trainer.training.small_runs import Recorder, small_config, weights_of
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,49 @@ def test_the_best_is_trained_and_of_equal_scores_the_one_of_lower_alignment_and_
     monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
     result = train(small_config(shards, tmp_path / "run"))
     assert (result.best_step, result.best_score) == (best, scores[best // 3].score)
+    assert list(given) == []
+
+
+BETTER, WORSE = Score(50, 0.1, 0.1), Score(10, 0.1, 0.1)
+
+
+@pytest.mark.parametrize(
+    ("scores", "patience", "steps", "best"),
+    [
+        ([BETTER, WORSE, WORSE, WORSE], 2, 3, 1),  # what the untrained encoder scores is nothing to wait for
+        ([WORSE, BETTER, WORSE, Score(60, 0.1, 0.1), WORSE, WORSE], 2, 5, 3),
+        ([WORSE, BETTER, WORSE], 1, 2, 1),
+        ([WORSE, WORSE, WORSE, WORSE, WORSE, WORSE, BETTER], 9, 6, 6),
+    ],
+    ids=["untrained", "a better one in between", "one", "none ended it"],
+)
+def test_patience_ends_a_run_after_so_many_evaluations_that_were_not_better(
+    shards, tmp_path, monkeypatch, scores, patience, steps, best
+):
+    given = iter([*scores, scores[best], scores[0]])  # then those of the restored weights and of the untrained encoder
+    monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
+    events = Recorder()
+    result = train(small_config(shards, tmp_path / "run", eval_every=1, patience=patience), events)
+    assert (result.steps, result.best_step) == (steps, best)
+    assert list(given) == []
+    assert any("--patience" in line for line in events.notices) == (steps < 6)
+
+
+def test_a_run_with_patience_that_is_resumed_ends_where_a_whole_one_does(shards, tmp_path, monkeypatch):
+    settings = {"eval_every": 2, "patience": 2, "max_steps": 12, "save_every": 1}
+    # Steps 0, 2, 4 and 6; then the restored weights and the untrained encoder.
+    scores = [WORSE, BETTER, WORSE, WORSE, BETTER, WORSE]
+    given = iter([*scores, *scores, *scores[-2:]])
+    monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
+    whole = train(small_config(shards, tmp_path / "whole", **settings))
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "run", **settings), Recorder(stop_after=5))
+    train(small_config(shards, tmp_path / "run", resume=True, **settings))
+    assert weights_of(tmp_path / "run") == weights_of(whole.folder)
+    (tmp_path / "run" / "scores.json").unlink()  # as if it had been killed before the end
+    events = Recorder()
+    again = train(small_config(shards, tmp_path / "run", resume=True, **settings), events)
+    assert (again.steps, again.best_step, events.steps) == (6, 2, [])
     assert list(given) == []
 
 
