@@ -13,9 +13,9 @@ import pytest
 from augpipe.augment import AUGMENTATIONS, RECIPES, resolve
 from augpipe.augment.augmentation import Augmented, Result, Skipped
 from augpipe.augment.draws import SeededDraws
-from augpipe.augment.noise import AUGMENTATIONS as NOISE
+from augpipe.augment.english.noise import AUGMENTATIONS as NOISE
+from augpipe.augment.english.noise import merged, written_words
 from augpipe.augment.noise import distinct, share
-from augpipe.augment.noise.written_words import merged, written_words
 from augpipe.augment.registry import recipes
 from augpipe.augmenter import Augmenter
 from augpipe.base.errors import UsageError

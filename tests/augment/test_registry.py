@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment import AUGMENTATIONS, RECIPES, labels, lm, noise, resolve, rule_versions
+from augpipe.augment import AUGMENTATIONS, RECIPES, labels, lm, resolve, rule_versions
 from augpipe.augment.augmentation import Augmented, Skipped
-from augpipe.augment.english import paper, related_words
+from augpipe.augment.english import noise, paper, related_words
 from augpipe.base.errors import UsageError
 from augpipe.contract.schema import SKIPPED_PREFIX
 

@@ -53,7 +53,7 @@ RULES = (
     Mutant(
         "doubled-once-at-most",
         "rules",
-        "augpipe/augment/noise/__init__.py",
+        "augpipe/augment/noise.py",
         "max(2, rate * len(words) // 100)",
         "max(1, rate * len(words) // 100)",
         "Two words may be doubled in a sentence of any length.",
@@ -62,7 +62,7 @@ RULES = (
     Mutant(
         "equal-words-swapped",
         "rules",
-        "augpipe/augment/noise/__init__.py",
+        "augpipe/augment/noise.py",
         "words[place].text.lower() != words[place + 1].text.lower()",
         "words[place].text != words[place + 1].text",
         "Neighbours that are one word but for a capital are never swapped: nothing would change.",
@@ -71,7 +71,7 @@ RULES = (
     Mutant(
         "name-made-small",
         "rules",
-        "augpipe/augment/noise/written_words.py",
+        "augpipe/augment/english/noise.py",
         'if first.lower not in lower_case_words() or first.pos == "PROPN" or',
         "if first.lower not in lower_case_words() or",
         "A name that noise moves away from the front keeps its capital.",

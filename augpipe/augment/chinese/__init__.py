@@ -1,13 +1,21 @@
-"""The Chinese augmentations `pi`, `mv`, `dn` and `negation`, which share one reading of a sentence (`reading/`)."""
+"""The Chinese augmentations: `pi`, `mv`, `dn` and `negation` share one reading of a sentence (`reading/`)."""
 
 from __future__ import annotations
 
-from augpipe.augment.augmentation import Augmentation
-from augpipe.augment.chinese import dn, mv, negation, pi
+from augpipe.augment.augmentation import Imported
 
-AUGMENTATIONS: dict[str, Augmentation] = {
-    "pi": pi.AUGMENTATION,
-    "mv": mv.AUGMENTATION,
-    "dn": dn.AUGMENTATION,
-    "negation": negation.AUGMENTATION,
-}
+AUGMENTATIONS = Imported(
+    {
+        "pi": "augpipe.augment.chinese.pi",
+        "mv": "augpipe.augment.chinese.mv",
+        "dn": "augpipe.augment.chinese.dn",
+        "negation": "augpipe.augment.chinese.negation",
+        "random_swap": "augpipe.augment.chinese.noise",
+        "random_delete": "augpipe.augment.chinese.noise",
+        "random_crop": "augpipe.augment.chinese.noise",
+        "random_word": "augpipe.augment.chinese.noise",
+        "word_repetition": "augpipe.augment.chinese.noise",
+        "random_punctuation": "augpipe.augment.chinese.noise",
+        "mask": "augpipe.augment.chinese.noise",
+    },
+)

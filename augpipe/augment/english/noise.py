@@ -1,15 +1,9 @@
-"""Written words, the units that noise moves: the text between two blanks, without the marks around it.
-
-Between two of them is a *gap*, blanks and marks. Where the words between two others are deleted, one gap stays there.
-"""
+"""Noise on English: a word is the text between two blanks, without the marks around it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
-
+from augpipe.augment.noise import Words, Writing, WrittenWord, noise_of
 from augpipe.lexicon.english.vocabulary import lower_case_words
-from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax, Word
 
 # What may join tokens of the parser into one written word: the hyphen of well-known, the slash of and/or, nothing.
@@ -22,22 +16,7 @@ _SEPARATORS = frozenset(",;:-–—/")
 _ENDS = frozenset(".!?…")
 
 
-class WrittenWord(NamedTuple):
-    """One or more tokens of the parser that are written as one word, such as `don't` or `well-known`.
-
-    Args:
-        start, end: its character offsets in the sentence, [start, end).
-        text: the word as written.
-        first: the first token of the word.
-    """
-
-    start: int
-    end: int
-    text: str
-    first: Word
-
-
-def written_words(syntax: Syntax) -> tuple[WrittenWord, ...]:
+def written_words(syntax: Syntax) -> Words:
     """Return the written words of a sentence in order, without punctuation; the final full stop is part of no word."""
     text = syntax.text
     starts: list[int] = []
@@ -88,29 +67,6 @@ def inside(word: WrittenWord) -> str:
     return text[0].lower() + text[1:]
 
 
-def without(syntax: Syntax, words: tuple[WrittenWord, ...], gone: Collection[int]) -> str:
-    """Return the sentence without those written words whose indices are in `gone`; at least one word must stay."""
-    text = syntax.text
-    edits: list[Edit] = []
-    place = 0
-    while place < len(words):
-        if place not in gone:
-            place += 1
-            continue
-        first = place
-        gap = _gap(text, words, first)
-        while place in gone:
-            place += 1
-            gap = merged(gap, _gap(text, words, place))
-        start = words[first - 1].end if first else 0
-        end = words[place].start if place < len(words) else len(text)
-        edits.append(Edit(start, end, _at_edge(gap, start == 0, end == len(text))))
-        if first == 0:  # the word that now opens the sentence
-            opener, written = words[place], in_first_place(words[place], words[0])
-            edits += [Edit(opener.start, opener.start + 1, written[0])] if written != opener.text else []
-    return render(text, edits)
-
-
 def merged(left: str, right: str) -> str:
     """Return the gap that replaces two gaps, left and right, and the deleted word between them.
 
@@ -136,12 +92,6 @@ def merged(left: str, right: str) -> str:
     return left.rstrip() + right if closes else left.rstrip() + " " + right.lstrip()
 
 
-def _gap(text: str, words: tuple[WrittenWord, ...], place: int) -> str:
-    """Return the gap before the word with index `place`; after the last word if `place` is the number of words."""
-    start = words[place - 1].end if place else 0
-    return text[start : words[place].start if place < len(words) else len(text)]
-
-
 def _at_edge(gap: str, at_start: bool, at_end: bool) -> str:
     """Return a gap, at least one blank; at the start or end of the sentence, without separators and opening marks."""
     if not (gap or at_start or at_end):
@@ -149,3 +99,13 @@ def _at_edge(gap: str, at_start: bool, at_end: bool) -> str:
     if at_start:
         gap = gap.lstrip("".join(_SEPARATORS | _ENDS) + " ")
     return gap.rstrip("".join(_SEPARATORS) + " ([{“‘«") if at_end else gap
+
+
+def _blank(_: str) -> str:
+    """Return what stands between a word and its copy."""
+    return " "
+
+
+AUGMENTATIONS = noise_of(
+    Writing(written_words, merged, _at_edge, in_first_place, inside, _blank, marks=(",", ".", ";", ":", "?", "!"))
+)
