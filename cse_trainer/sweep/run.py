@@ -92,7 +92,7 @@ def make_plan(
             configs.append(made(TrainConfig, {**run.settings, **own}))
         except UsageError as error:
             raise UsageError(f"{run.name}: {error}") from None
-        first = trained.setdefault(_decisive(configs[-1]), run.name)
+        first = trained.setdefault(decisive(configs[-1]), run.name)
         if first != run.name:
             raise UsageError(
                 f"{run.name} and {first} come to the same settings, expected every training once; leave one of them out"
@@ -115,7 +115,7 @@ def _check_baseline(baseline: tuple[str, str], runs: Sequence[SweepRun], configs
         raise UsageError("--baseline got no STS sets to compare the runs on; give --eval-data, a folder or hub")
 
 
-def _decisive(config: TrainConfig) -> TrainConfig:
+def decisive(config: TrainConfig) -> TrainConfig:
     """Return the settings with recipes as columns, and without those that have no effect: equal ones train the same."""
     objective, idle = objective_of(config), ["output"]
     if config.negative == NONE:

@@ -1,0 +1,178 @@
+"""The sweeps behind the tables: which they are, what each run is held against, and what the papers have."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from augpipe.base.settings import made
+from benchmarks.measure import ROOT
+from cse_trainer.config import TrainConfig
+from cse_trainer.sweep.grid import SweepRun, read_grid
+from cse_trainer.sweep.run import decisive
+
+SWEEPS = ROOT / "benchmarks" / "papers"
+
+NOT_OF_THE_RUN = ("shards", "output", "seed", "seeds", "eval_data", "threads", "device", "cache_dir", "resume", "force")
+"""Settings that say where and how often a run is made; the language stands beside the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How the runs of a sweep are set as a table.
+
+    Args:
+        baseline: the sweep and the run that every other one is held against, with the same seeds.
+        paper: name of a run → the paper's number for it; `paper_is` says what the number is.
+        transfer: whether the sweep is scored on the transfer sets as well.
+    """
+
+    baseline: tuple[str, str]
+    paper_is: str = "the paper"
+    paper: Mapping[str, str] = field(default_factory=dict)
+    transfer: bool = False
+
+
+SIMCSE = ("sda-columns", "positive=original,negative=none")
+ZH_SIMCSE = ("zh-sda-columns", "positive=original,negative=none")
+OF_ALONE_POSITIVE = ("augcse-alone-positive", "positive=original")
+OF_ALONE_NEGATIVE = ("augcse-alone-negative", "negative=none")
+
+TABLES: Mapping[str, Table] = {
+    "sda-columns": Table(
+        SIMCSE,
+        "SDA, RoBERTa-base",
+        {
+            "positive=original,negative=none": "76.57",
+            "positive=mv,negative=none": "78.16",
+            "positive=original,negative=negation": "77.22",
+            "positive=pi,negative=negation": "79.35",
+            "positive=mv,negative=negation": "79.60",
+            "positive=dn,negative=negation": "79.21",
+            "positive=pi+mv+dn,negative=negation": "79.37",
+        },
+    ),
+    "sda-hard-negatives": Table(SIMCSE),
+    "sda-margin": Table(SIMCSE),
+    "sda-proportion": Table(SIMCSE),
+    "sda-noise": Table(
+        SIMCSE,
+        "SDA, STS-B dev",
+        {
+            "positive=original": "82.45", "positive=pi": "84.55", "positive=mv": "84.99", "positive=dn": "84.12",
+            "positive=random_crop_10": "77.81", "positive=random_crop_20": "71.38", "positive=random_crop_30": "63.62",
+            "positive=random_delete_10": "75.89", "positive=random_delete_20": "72.20",
+            "positive=random_delete_30": "68.24", "positive=synonym": "77.45", "positive=mask_15": "62.21",
+            "positive=word_repetition": "84.09",
+        },
+    ),
+    "augcse-discriminator": Table(
+        SIMCSE,
+        "AugCSE, STS-B dev / transfer",
+        {
+            "augcse-type": "85.25 / 85.80", "augcse-bool": "84.52 / 85.44", "positive-type": "84.54 / 85.78",
+            "positive-none": "84.91 / 85.25",
+        },
+        transfer=True,
+    ),
+    "augcse-sets": Table(
+        SIMCSE,
+        "AugCSE, STS-B dev / transfer",
+        {"augcse-6": "85.31 / 85.74", "augcse-10": "84.83 / 85.83", "augcse-14": "84.84 / 85.78"},
+        transfer=True,
+    ),
+    "augcse-alpha": Table(
+        SIMCSE,
+        "AugCSE, STS-B dev / transfer",
+        {
+            "alpha=100": "60.47 / 85.68", "alpha=10": "72.33 / 85.67", "alpha=1": "80.85 / 85.78",
+            "alpha=-1": "85.25 / 85.80", "alpha=-10": "84.68 / 85.68", "alpha=-100": "80.54 / 85.67",
+        },
+        transfer=True,
+    ),
+    "augcse-lambda": Table(SIMCSE, transfer=True),
+    "augcse-alone-positive": Table(
+        OF_ALONE_POSITIVE,
+        "AugCSE, STS-B / transfer",
+        {
+            "positive=contraction": "84 / 84.41", "positive=tense": "83 / 83.96", "positive=random_swap": "82 / 84.09",
+            "positive=city": "82 / 84.30", "positive=yoda": "79 / 83.57", "positive=gender_swap": "69 / 84.23",
+            "positive=synonym": "56 / 84.86", "positive=summarize": "46 / 81.63",
+            "positive=random_delete_60": "43 / 81.39",
+        },
+        transfer=True,
+    ),
+    "augcse-alone-negative": Table(
+        OF_ALONE_NEGATIVE,
+        "AugCSE, STS-B / transfer",
+        {
+            "negative=contraction": "63 / 83.32", "negative=tense": "54 / 81.49", "negative=random_swap": "52 / 80.87",
+            "negative=city": "64 / 83.28", "negative=yoda": "60 / 84.14", "negative=gender_swap": "65 / 82.66",
+            "negative=synonym": "61 / 81.14", "negative=summarize": "78 / 84.16",
+            "negative=random_delete_60": "73 / 83.71",
+        },
+        transfer=True,
+    ),
+    "beyond-rules-noise": Table(SIMCSE),
+    "beyond-derived": Table(SIMCSE),
+    "beyond-modals": Table(("beyond-modals", "positive=mv")),
+    "beyond-mixed": Table(SIMCSE, transfer=True),
+    "zh-sda-columns": Table(
+        ZH_SIMCSE,
+        "SDA, CNSD",
+        {
+            "positive=original,negative=none": "71.10", "positive=pi,negative=negation": "71.98",
+            "positive=mv,negative=negation": "72.12", "positive=dn,negative=negation": "71.65",
+        },
+    ),
+    "zh-sda-noise": Table(ZH_SIMCSE),
+    "zh-sda-hard-negatives": Table(ZH_SIMCSE),
+    "zh-sda-margin": Table(ZH_SIMCSE),
+    "zh-sda-proportion": Table(ZH_SIMCSE),
+}  # fmt: skip
+"""The sweeps in the order in which they are trained, what a user asks first coming first."""
+
+SHARDS: Mapping[str, str] = {"beyond-derived": "beyond-en", "beyond-modals": "beyond-en"}
+"""The sweeps that need another set than papers-en or papers-zh."""
+
+
+def language(sweep: str) -> str:
+    """Return the language of a sweep's shards."""
+    return "zh" if sweep.startswith("zh-") else "en"
+
+
+def runs_of(sweep: str) -> tuple[tuple[int, ...], list[SweepRun]]:
+    """Return the seeds and the runs of a sweep."""
+    runs = read_grid(SWEEPS / f"{sweep}.toml").runs()
+    return tuple(runs[0].settings["seeds"]), runs
+
+
+def config_of(sweep: str, run: SweepRun, seed: int, data: Path) -> TrainConfig:
+    """Return the settings of a run; its shards and evaluation sets are in `data`."""
+    lang = language(sweep)
+    own = {
+        "shards": data / SHARDS.get(sweep, f"papers-{lang}"),
+        "eval_data": str(data / ("sts_zh" if lang == "zh" else "senteval")),
+        "seed": seed,
+        "seeds": (),
+        "threads": 1,
+    }
+    return made(TrainConfig, {**run.settings, **own})
+
+
+def settings_of(sweep: str, run: SweepRun) -> dict[str, Any]:
+    """Return what decides about the weights of a run but the seed and the texts: settings that are no default."""
+    config = decisive(config_of(sweep, run, 0, Path()))
+    found = {
+        each.name: getattr(config, each.name)
+        for each in dataclasses.fields(config)
+        if each.name not in NOT_OF_THE_RUN and getattr(config, each.name) != each.default
+    }
+    return {"language": language(sweep), **{name: _plain(value) for name, value in found.items()}}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

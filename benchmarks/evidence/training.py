@@ -1,0 +1,124 @@
+"""Train the runs that have no line yet, several at a time, each on one thread."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from augpipe.base.console import duration
+from benchmarks.evidence.store import STORE, key_of, packed
+from benchmarks.evidence.sweeps import TABLES, config_of, runs_of, settings_of
+from benchmarks.machine import cpu_name
+from benchmarks.measure import ROOT
+from cse_trainer.evaluation.significance import Resampled
+from cse_trainer.sweep.grid import SweepRun
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A run with a seed that has no line yet."""
+
+    sweep: str
+    run: SweepRun
+    seed: int
+    key: str
+    transfer: bool
+
+
+def missing(sweeps: Iterable[str], store: Mapping[str, Any], seeds: Sequence[int] | None = None) -> list[Job]:
+    """Return what is to be trained, seed by seed, so that a table soon has every row once.
+
+    Args:
+        seeds: those of a sweep's seeds that count; None: all.
+    """
+    jobs: dict[str, Job] = {}
+    for sweep in sweeps:
+        all_seeds, runs = runs_of(sweep)
+        for seed in [each for each in all_seeds if seeds is None or each in seeds]:
+            for run in runs:
+                key, transfer = key_of(settings_of(sweep, run), seed), TABLES[sweep].transfer
+                if key not in store or (transfer and "transfer" not in store[key]):
+                    jobs[key] = Job(sweep, run, seed, key, transfer or (key in jobs and jobs[key].transfer))
+    return list(jobs.values())
+
+
+def train_job(job: Job, data: Path, output: Path) -> dict[str, Any]:
+    """Train and score a run, going on where it was stopped, and return its line."""
+    from cse_trainer.evaluation.config import EvalConfig
+    from cse_trainer.evaluation.suites import evaluate_models
+    from cse_trainer.training import train
+
+    begun = time.monotonic()
+    folder = output / job.key
+    config = dataclasses.replace(config_of(job.sweep, job.run, job.seed, data), output=folder, resume=True)
+    result = train(config)
+
+    def scored(suite: str) -> Any:
+        return evaluate_models(EvalConfig((str(folder),), str(config.eval_data), suite=suite, threads=1)).models[0]
+
+    resampled = Resampled.of(scored(str(result.suite)))
+    facts = json.loads((folder / "data.json").read_text(encoding="utf-8"))
+    line: dict[str, Any] = {
+        "settings": settings_of(job.sweep, job.run),
+        "seed": job.seed,
+        "rows": facts["rows"],
+        "best_step": result.best_step,
+        "steps": result.steps,
+        "scores": _rounded(result.scores["trained"]),
+        "untrained": _rounded(result.scores["untrained"]),
+        "observed": round(float(resampled.observed[0]), 4),
+        "draws": packed(resampled),
+    }
+    if job.transfer:
+        of_transfer = scored("transfer")
+        sets = of_transfer.members[0].suite
+        line["transfer"] = _rounded({each.name: each.score for each in sets.scores} | {"mean": sets.average})
+    line |= {"shards": facts["shards_sha256"], "cpu": cpu_name(), "seconds": round(time.monotonic() - begun)}
+    shutil.rmtree(folder)  # 60 MB; whatever counts is in the line
+    return line
+
+
+def _rounded(scores: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in scores.items()}
+
+
+def train_all(jobs: Sequence[Job], data: Path, output: Path, *, cores: int, store: Path = STORE) -> int:
+    """Train runs, as many at a time as there are cores; every result is written at once.
+
+    Returns:
+        How many runs failed.
+    """
+    stamp = {"date": time.strftime("%Y-%m-%d"), "commit": _commit()}
+    begun, failed = time.monotonic(), 0
+    with ProcessPoolExecutor(cores, get_context("spawn"), os.nice, (19,)) as pool:
+        futures = {pool.submit(train_job, job, data, output): job for job in jobs}
+        for number, future in enumerate(as_completed(futures), start=1):
+            job = futures[future]
+            name = f"{job.sweep} {job.run.name}, seed {job.seed}"
+            try:
+                line = future.result()
+            except Exception as error:  # one run that diverges does not stop the others
+                failed += 1
+                print(f"{name} failed: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+                continue
+            with store.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line | stamp) + "\n")
+            left = (time.monotonic() - begun) / number * (len(jobs) - number)
+            print(f"{number} of {len(jobs)}, {duration(left)} left: {name}: {line['observed']:.2f}", flush=True)
+    return failed
+
+
+def _commit() -> str:
+    found = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return found.stdout.strip() or "unknown"

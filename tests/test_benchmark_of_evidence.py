@@ -1,0 +1,186 @@
+"""The papers' tables: what is missing is trained once, a line keeps what comparisons need, a table says what it has."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import numpy as np
+import pytest
+
+from benchmarks.evidence import training
+from benchmarks.evidence.page import PAGE, publish, text_of
+from benchmarks.evidence.store import Lines, key_of, packed, read_store, unpacked
+from benchmarks.evidence.sweeps import SWEEPS, TABLES, runs_of, settings_of
+from benchmarks.evidence.training import Job, missing, train_all
+from cse_trainer.evaluation.scores import DRAWS
+from cse_trainer.evaluation.significance import Resampled
+from tests.cse_trainer.training.small_runs import small_config, small_shards
+
+COLUMNS = "sda-columns"
+
+
+def run_named(sweep: str, name: str):
+    (found,) = (run for run in runs_of(sweep)[1] if run.name == name)
+    return found
+
+
+def resampled(mean: float, noise: int) -> Resampled:
+    draws = mean + np.random.default_rng(noise).normal(0, 0.3, (1, DRAWS))
+    return Resampled((1,), np.array([mean]), draws)
+
+
+def line(sweep: str, name: str, seed: int, mean: float, **more: object) -> dict[str, object]:
+    return {
+        "settings": settings_of(sweep, run_named(sweep, name)),
+        "seed": seed,
+        "scores": {"sts-b dev": mean + 10, "STS-B": mean + 1},
+        "observed": mean,
+        "draws": packed(resampled(mean, 7)),  # the same pairs for every run, as the bootstrap has it
+        "date": "2026-11-27",
+        "seconds": 240,
+        **more,
+    }
+
+
+def store_of(*lines: dict[str, object]) -> Lines:
+    return {key_of(each["settings"], each["seed"]): each for each in lines}  # type: ignore[arg-type]
+
+
+def row_of(table: str, beginning: str) -> list[str]:
+    (found,) = (text for text in table.splitlines() if text.startswith(f"| {beginning} |"))
+    return [cell.strip() for cell in found[1:-1].split("|")]
+
+
+def test_every_sweep_has_a_table_and_every_number_of_a_paper_a_run():
+    assert sorted(TABLES) == sorted(path.stem for path in SWEEPS.glob("*.toml"))
+    for sweep, table in TABLES.items():
+        names = {run.name for run in runs_of(sweep)[1]}
+        assert set(table.paper) <= names
+        home, baseline = table.baseline
+        assert run_named(home, baseline)
+
+
+def test_what_stands_in_several_sweeps_is_trained_once():
+    assert settings_of(COLUMNS, run_named(COLUMNS, "positive=mv,negative=none")) == settings_of(
+        "sda-noise", run_named("sda-noise", "positive=mv")
+    )
+    alone = len(missing([COLUMNS], {})) + len(missing(["sda-noise"], {}))
+    together = missing([COLUMNS, "sda-noise"], {})
+    assert len(together) == alone - 4 * 3, "original, pi, mv and dn, with the three seeds that both have"
+    assert len({job.key for job in together}) == len(together)
+
+
+def test_runs_come_seed_by_seed_and_only_those_without_a_line():
+    jobs = missing([COLUMNS], {})
+    assert [job.seed for job in jobs] == [seed for seed in (1, 11, 42, 68, 421) for _ in range(10)]
+    assert {job.seed for job in missing([COLUMNS], {}, seeds=[11])} == {11}
+    store = store_of(line(COLUMNS, "positive=mv,negative=none", 11, 66.0))
+    assert len(missing([COLUMNS], store)) == 49
+
+
+def test_a_run_that_lacks_transfer_alone_is_scored_again():
+    name = "simcse"
+    store = store_of(line("augcse-sets", name, 1, 66.0))
+    assert missing(["sda-columns"], store, seeds=[1])[0].run.name != "positive=original,negative=none"
+    assert any(job.run.name == name and job.transfer for job in missing(["augcse-sets"], store, seeds=[1]))
+    # whichever sweep asks for it first
+    both = missing(["sda-columns", "augcse-sets"], {}, seeds=[1])
+    (job,) = (job for job in both if job.key == key_of(settings_of("augcse-sets", run_named("augcse-sets", name)), 1))
+    assert job.transfer
+
+
+def test_a_line_keeps_the_draws_of_the_bootstrap_to_a_thousandth():
+    models = [resampled(66.0 + seed, seed) for seed in range(3)]
+    found = unpacked([{"observed": 66.0 + n, "draws": packed(model), "seed": n} for n, model in enumerate(models)])
+    assert found.seeds == (0, 1, 2)
+    assert found.draws.shape == (3, DRAWS)
+    for model, draws in zip(models, found.draws, strict=True):
+        assert np.abs(draws - model.draws[0]).max() < 1e-3
+        assert np.abs(draws - model.draws[0]).max() > 0, "float16"
+
+
+def test_a_table_has_means_the_difference_over_shared_seeds_and_the_paper():
+    original, mv = "positive=original,negative=none", "positive=mv,negative=none"
+    store = store_of(
+        *(line(COLUMNS, original, seed, 66.0 + seed / 1000) for seed in (1, 11)),
+        *(line(COLUMNS, mv, seed, 67.0 + seed / 1000) for seed in (1, 11, 42)),
+    )
+    table = text_of(COLUMNS, store)
+    assert row_of(table, "original | none")[2:] == [
+        "2",
+        "76.01 ± 0.01",
+        "67.01 ± 0.01",
+        "66.01 ± 0.01",
+        "–",
+        "–",
+        "76.57",
+    ]
+    seeds, dev, _, mean, difference, p, paper = row_of(table, "mv | none")[2:]
+    assert (seeds, dev, mean, paper) == ("3", "77.02 ± 0.02", "67.02 ± 0.02", "78.16")
+    assert difference.startswith("+1.00 (")
+    assert p == "< 0.001"
+    assert "\n\n5 of 50 runs, 2026-11-27, one thread each, 4 min 00 s a run: " in table
+    assert "pi" not in table, "what is not recorded has no row"
+
+
+def test_a_table_of_a_sweep_with_transfer_shows_it_where_it_is_known():
+    store = store_of(
+        line("augcse-sets", "augcse-2", 1, 66.0, transfer={"mean": 74.25}), line("augcse-sets", "augcse-6", 1, 66.0)
+    )
+    table = text_of("augcse-sets", store)
+    assert row_of(table, "augcse-2")[-2:] == ["74.25", ""]
+    assert row_of(table, "augcse-6")[-2:] == ["–", "85.31 / 85.74"]
+
+
+def test_the_page_has_the_tables_that_the_recorded_runs_make(tmp_path):
+    copy = tmp_path / "results.md"
+    copy.write_bytes(PAGE.read_bytes())
+    publish(read_store(), copy)
+    assert copy.read_text(encoding="utf-8") == PAGE.read_text(encoding="utf-8"), "python -m benchmarks.evidence publish"
+
+
+def test_a_run_is_trained_scored_recorded_and_cleared_away(tmp_path, monkeypatch):
+    shards = small_shards(tmp_path / "shards")
+    small = small_config(shards, tmp_path / "x", max_steps=2, eval_data="data/sample/sts")
+    monkeypatch.setattr(training, "config_of", lambda sweep, run, seed, data: dataclasses.replace(small, seed=seed))
+    job = Job(COLUMNS, run_named(COLUMNS, "positive=mv,negative=negation"), 11, "key", transfer=False)
+    found = training.train_job(job, tmp_path, tmp_path / "runs")
+    assert not (tmp_path / "runs" / "key").exists()
+    assert found["observed"] == pytest.approx(found["scores"]["average of the 1 set present"], abs=1e-3)
+    assert unpacked([found]).draws.shape == (1, DRAWS)
+    assert found["settings"]["negative"] == "negation"
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_a_run_that_fails_is_named_and_the_others_are_recorded(tmp_path, monkeypatch, capsys):
+    class Now:
+        """A pool that works at once, in this process."""
+
+        def __init__(self, *_: object, **__: object) -> None: ...
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+        def submit(self, function, job, *_):
+            from concurrent.futures import Future
+
+            future: Future[dict[str, object]] = Future()
+            try:
+                future.set_result(function(job))
+            except Exception as error:
+                future.set_exception(error)
+            return future
+
+    def trained(job: Job) -> dict[str, object]:
+        if job.seed == 11:
+            raise ValueError("diverged")
+        return line(job.sweep, job.run.name, job.seed, 66.0)
+
+    monkeypatch.setattr(training, "ProcessPoolExecutor", Now)
+    monkeypatch.setattr(training, "train_job", lambda job, *_: trained(job))
+    path = tmp_path / "papers.jsonl"
+    jobs = [job for job in missing([COLUMNS], {}, seeds=[1, 11]) if job.run.name == "positive=pi,negative=none"]
+    assert train_all(jobs, tmp_path, tmp_path, cores=2, store=path) == 1
+    assert [each["seed"] for each in read_store(path).values()] == [1]
+    assert "seed 11 failed: ValueError: diverged" in capsys.readouterr().err
