@@ -179,8 +179,8 @@ class BuildDisplay:
         if self.last is None:
             self._display.say(beginning(self._output, progress))
         self.last = progress
-        coverage = [f"{name} {share:.1%}" for name, share in progress.coverage().items()]
-        self._display.show(Reached(counts(progress), progress.rows_done, progress.rows, below=coverage))
+        below = coverage_parts(progress.coverage())
+        self._display.show(Reached(counts(progress), progress.rows_done, progress.rows, below=below))
 
 
 @contextmanager
@@ -219,6 +219,18 @@ def counts(progress: Progress) -> list[str]:
         plural(progress.rejected, "reject") if progress.rejected else "",
     ]
     return [part for part in parts if part]
+
+
+COLUMNS_SHOWN = 6
+"""Columns whose coverage the progress tells; the summary has all."""
+
+
+def coverage_parts(coverage: Mapping[str, float]) -> list[str]:
+    """Return the texts for the first columns' coverage, and how many more there are."""
+    parts = [f"{name} {share:.1%}" for name, share in coverage.items()]
+    if len(parts) <= COLUMNS_SHOWN + 1:
+        return parts
+    return [*parts[:COLUMNS_SHOWN], f"and {len(parts) - COLUMNS_SHOWN} more columns"]
 
 
 _MEGABYTE = 1_000_000
