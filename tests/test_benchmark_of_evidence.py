@@ -147,7 +147,9 @@ def test_a_run_is_trained_scored_recorded_and_cleared_away(tmp_path, monkeypatch
     job = Job(COLUMNS, run_named(COLUMNS, "positive=mv,negative=negation"), 11, "key", transfer=False)
     found = training.train_job(job, tmp_path, tmp_path / "runs")
     assert not (tmp_path / "runs" / "key").exists()
-    assert found["observed"] == pytest.approx(found["scores"]["average of the 1 set present"], abs=1e-3)
+    assert list((tmp_path / "runs").iterdir()) == []
+    assert found["observed"] == pytest.approx(found["scores"]["STS-B"], abs=1e-3)
+    assert found["scores"]["sts-b dev"] != found["scores"]["STS-B"]
     assert unpacked([found]).draws.shape == (1, DRAWS)
     assert found["settings"]["negative"] == "negation"
     assert json.loads(json.dumps(found)) == found
