@@ -71,6 +71,8 @@ DESCRIPTIONS = {
     "cse_trainer/evaluation/sets.toml": "The suites and their sets, with files and numbers of pairs or rows",
     "cse_trainer/export/card.md": "The model card, as a template of Jinja2",
     "cse_trainer/sweep/grids": "The grids that come with the package: Tables 6 to 8 of AugCSE",
+    "cse_trainer/published/simcse-bert.toml": "SimCSE's own settings for BERT-base",
+    "cse_trainer/published/simcse-roberta.toml": "SimCSE's own settings for RoBERTa-base",
     "constraints.txt": "Exact versions of everything",
     "requirements.lock": "The hashes of what `make setup` installs",
     "requirements-bench.lock": "The hashes of what the training benchmarks need besides",

@@ -15,6 +15,7 @@ from augpipe.base.idle import Effect, refuse_idle
 from augpipe.base.settings import made, stated, takes_settings
 from cse_trainer.cli import Version, option
 from cse_trainer.config import AUGCSE, NONE, ORIGINAL, TrainConfig, objective_of
+from cse_trainer.published import settings_file
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,8 +34,9 @@ def train(
         Path | None,
         option(
             "Run",
-            "Take options from a file (`seed = 1`), such as a run folder's config.toml; those given here win.",
-            metavar="FILE.toml",
+            "Take options from a file (`seed = 1`), such as a run folder's config.toml, or those of a published "
+            "experiment, simcse-bert or simcse-roberta; what is given here wins.",
+            metavar="FILE.toml|NAME",
         ),
     ] = None,
     version: Version = False,
@@ -67,12 +69,13 @@ def train(
     Numbers that others can repeat, and the same run again:
       cse-train --shards data/en --positive mv --seeds 1,11,42
       cse-train --config runs/en-mini-sda-mv/config.toml --output runs/again
+      cse-train --config simcse-bert --shards data/en --eval-data senteval
     On four GPUs; the batch is then four times --batch-size:
       torchrun --nproc-per-node 4 --no-python cse-train --shards data/en
 
     Exit codes: 0 trained, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    wanted = made(TrainConfig, stated(TrainConfig, context, config))
+    wanted = made(TrainConfig, stated(TrainConfig, context, None if config is None else settings_file(config)))
     refuse_idle(context, effects(wanted))
     if dry_run:
         from cse_trainer.cli.train_view import estimate_view

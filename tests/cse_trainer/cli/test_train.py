@@ -176,12 +176,13 @@ def test_the_examples_of_the_help_are_understood(run_train, asked, monkeypatch, 
     saved.parent.mkdir(parents=True)
     saved.write_text(written_settings(TrainConfig(Path("data/en"), positive=("mv",))))
     commands = examples()
-    assert len(commands) == 9
+    assert len(commands) == 10
     for command in commands:
         arguments = [argument for argument in shlex.split(command)[1:] if argument != "--dry-run"]
         assert run_train(*arguments, "--quiet").exit_code == 0, command
     assert [config.positive for config in asked] == [
         ("mv",), ("original",), ("pi", "mv", "dn"), ("mv",), ("original",), ("dn",), ("mv",), ("mv",), ("original",),
+        ("original",),
     ]  # fmt: skip
     assert asked[4].augmentations == ("augcse-14",)
     assert asked[6].seeds == (1, 11, 42)
@@ -225,6 +226,30 @@ def test_options_become_settings(run_train, asked):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("simcse-bert", {"encoder": "bert-base-uncased", "learning_rate": 3e-5, "batch_size": 64}),
+        ("simcse-roberta", {"encoder": "roberta-base", "learning_rate": 1e-5, "batch_size": 512}),
+    ],
+)
+def test_the_settings_of_simcse_come_by_name(name, settings, run_train, asked):
+    """Those of the paper's appendix A and of its script."""
+    assert run_train("--config", name, "--shards", "data/en", "--quiet").output == ""
+    (config,) = asked
+    assert {each: getattr(config, each) for each in settings} == settings
+    assert (config.objective, config.head, config.pooling, config.negative) == ("simcse", "tanh", "cls", "none")
+    assert (config.temperature, config.epochs, config.max_length, config.eval_every) == (0.05, 1, 32, 125)
+    assert (config.weight_decay, config.warmup, config.clip, config.dropout) == (0.0, 0.0, 1.0, None)
+
+
+def test_a_file_of_the_name_of_an_experiment_comes_first(run_train, asked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "simcse-bert").write_text("seed = 7\n")
+    assert run_train("--config", "simcse-bert", "--shards", "data/en", "--quiet").output == ""
+    assert (asked[0].seed, asked[0].encoder) == (7, None)
+
+
 def test_the_command_line_wins_over_the_file_and_the_file_over_the_defaults(run_train, asked, tmp_path):
     path = tmp_path / "run.toml"
     path.write_text('shards = "data/en"\nbatch-size = 32\nsymmetric = true\nepochs = 3\nclip = 2\nseeds = [1, 2]\n')
@@ -251,6 +276,10 @@ def test_shards_may_stand_in_the_file_but_have_to_stand_somewhere(run_train, ask
         (["--learning-rte", "1"], "error: No such option: --learning-rte"),
         (["--resume", "--force"], "error: got --resume and --force"),
         (["--config", "missing.toml"], "error: cannot read --config missing.toml: No such file"),
+        (
+            ["--config", "simcse"],
+            "error: cannot read --config simcse: no such file, expected a TOML file or one of simcse-",
+        ),
         (["data/en"], "error: Got unexpected extra argument"),
     ],
 )
