@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from augpipe.augment.chinese.noise import AUGMENTATIONS as NOISE
 from augpipe.base.completion import Line, completion
 from augpipe.contract.recipes import RECIPES
 from augpipe.languages import LANGUAGES
@@ -47,7 +48,7 @@ def offered(line: str) -> list[str]:
         ("augpipe build --lang ", list(LANGUAGES)),
         ("augpipe build --eng", ["--engine"]),
         ("augpipe build --engine lo", ["loky"]),
-        ("augpipe build --lang zh --recipe ", ["sda", "pi", "mv", "dn", "negation"]),
+        ("augpipe build --lang zh --recipe ", ["sda", "pi", "mv", "dn", "negation", *NOISE]),
         ("augpipe build --augmentations sda,augcse-1", [f"sda,augcse-{n}" for n in (10, 12, 14, 16)]),
         ("augpipe build --encoding g", ["gb18030"]),
         ("augpipe show --convert tw2", ["tw2s", "tw2sp", "tw2t"]),
