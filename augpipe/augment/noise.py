@@ -45,7 +45,7 @@ class Writing(NamedTuple):
         at_edge: a gap, whether it opens the sentence, whether it ends it → the gap that stays there.
         in_first_place: a word, the old first word → how the word is written at the start of the sentence.
         inside: the first word → how it is written elsewhere.
-        blank: a word → what stands between it and its copy.
+        blank: the texts on both sides → what stands between two words where no mark does.
         marks: what `random_punctuation` inserts.
     """
 
@@ -54,7 +54,7 @@ class Writing(NamedTuple):
     at_edge: Callable[[str, bool, bool], str]
     in_first_place: Callable[[WrittenWord, WrittenWord], str]
     inside: Callable[[WrittenWord], str]
-    blank: Callable[[str], str]
+    blank: Callable[[str, str], str]
     marks: Sequence[str]
 
     def without(self, syntax: Syntax, words: Words, gone: Collection[int]) -> str:
@@ -73,7 +73,11 @@ class Writing(NamedTuple):
                 gap = self.merged(gap, _gap(text, words, place))
             start = words[first - 1].end if first else 0
             end = words[place].start if place < len(words) else len(text)
-            edits.append(Edit(start, end, self.at_edge(gap, start == 0, end == len(text))))
+            at_start, at_end = start == 0, end == len(text)
+            gap = self.at_edge(gap, at_start, at_end)
+            if not (gap or at_start or at_end):
+                gap = self.blank(text[:start], text[end:])
+            edits.append(Edit(start, end, gap))
             if first == 0:  # the word that now opens the sentence
                 opener, written = words[place], self.in_first_place(words[place], words[0])
                 edits += [Edit(opener.start, opener.start + 1, written[0])] if written != opener.text else []
@@ -163,7 +167,7 @@ def word_repetition(syntax: Syntax, draws: Draws, rate: int, writing: Writing) -
     places = islice(distinct(range(len(words)), [word.text for word in words], draws), count)
     again = ((words[place], words[place].text if place else writing.inside(words[0])) for place in places)
     return Augmented(
-        render(syntax.text, [Edit(word.end, word.end, writing.blank(text) + text) for word, text in again]),
+        render(syntax.text, [Edit(word.end, word.end, writing.blank(word.text, text) + text) for word, text in again]),
         "words_doubled",
     )
 

@@ -93,16 +93,14 @@ def merged(left: str, right: str) -> str:
 
 
 def _at_edge(gap: str, at_start: bool, at_end: bool) -> str:
-    """Return a gap, at least one blank; at the start or end of the sentence, without separators and opening marks."""
-    if not (gap or at_start or at_end):
-        return " "
+    """Return a gap; at the start or end of the sentence, without separators and opening marks."""
     if at_start:
         gap = gap.lstrip("".join(_SEPARATORS | _ENDS) + " ")
     return gap.rstrip("".join(_SEPARATORS) + " ([{“‘«") if at_end else gap
 
 
-def _blank(_: str) -> str:
-    """Return what stands between a word and its copy."""
+def _blank(_left: str, _right: str) -> str:
+    """Return what stands between two words."""
     return " "
 
 

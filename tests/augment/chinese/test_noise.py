@@ -21,7 +21,9 @@ SIX = syntax(
     "美丽/ADJ/6/amod 北京/PROPN/3/dobj 。/PUNCT/3/punct"
 )
 WORDS = ["他", "昨天", "去", "了", "美丽", "北京"]
-MISPLACED = re.compile(r"[，、；：][，、；：。！？]|（）|《》|“”|[（《“][，。、]|[，、][）》”]|^[，。、]|[，、（]$")
+MISPLACED = re.compile(
+    r"[，、；：][，、；：。！？]|（）|《》|“”|\"\"|[（《“][，。、]|[，、][）》”]|^[，。、]|[，、（]$|\s[，。、；：！？）》”]"
+)
 
 
 def outcome(column: str, parsed: Syntax, row: int = 0) -> Result:
@@ -82,6 +84,12 @@ def test_masks_stand_for_words():
         ("“", "。”", "“。”"),
         ("。", "！", "。"),
         (" ", " ", " "),
+        (" ", "，", "，"),
+        ("，", " ", "，"),
+        (" （", "） ", " "),
+        ('"', '"', ""),
+        ('"', "，", '"，'),
+        ("", '"', '"'),
     ],
 )
 def test_of_two_gaps_one_stays_with_the_marks_that_make_sense(left, right, gap):
@@ -93,6 +101,21 @@ def test_no_separator_opens_a_sentence_or_ends_it():
     assert at_edge("《", True, False) == "《"
     assert at_edge("、", False, True) == ""
     assert at_edge("”。", False, True) == "”。"
+    assert at_edge('"', False, True) == '"'
+
+
+def test_words_of_other_scripts_never_grow_together():
+    latin = syntax("我/PRON/2/nsubj 用/VERB/0/root Excel/PROPN/4/nsubj 做/VERB/2/ccomp PPT/PROPN/4/dobj")
+    assert "我用Excel PPT" in texts("random_delete_20", latin)
+    date = syntax("3/NUM/2/nummod 月/NOUN/4/nmod 5/NUM/4/nummod 日/NOUN/0/root 见/VERB/4/conj")
+    assert "3 5日见" in texts("random_delete_20", date)
+
+
+def test_a_sign_goes_with_its_number():
+    price = syntax("只/ADV/4/advmod 要/VERB/0/root ￥/SYM/4/punct 5/NUM/2/dobj 了/PART/2/mark")
+    assert [word.text for word in segmented_words(price)] == ["只", "要", "￥5", "了"]
+    share = syntax("占/VERB/0/root 5/NUM/1/dobj %/SYM/2/punct")
+    assert [word.text for word in segmented_words(share)] == ["占", "5%"]
 
 
 @pytest.mark.parametrize("column", [*NOISE, "random_delete_60", "random_crop_30", "mask_30"])
