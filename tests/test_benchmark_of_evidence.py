@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.evidence import training
+from benchmarks.evidence.__main__ import main
 from benchmarks.evidence.page import PAGE, publish, text_of
 from benchmarks.evidence.store import Lines, key_of, packed, read_store, unpacked
 from benchmarks.evidence.sweeps import SWEEPS, TABLES, runs_of, settings_of
@@ -38,6 +39,7 @@ def line(sweep: str, name: str, seed: int, mean: float, **more: object) -> dict[
         "observed": mean,
         "draws": packed(resampled(mean, 7)),  # the same pairs for every run, as the bootstrap has it
         "date": "2026-11-27",
+        "shards": "abc",
         "seconds": 240,
         **more,
     }
@@ -79,6 +81,19 @@ def test_runs_come_seed_by_seed_and_only_those_without_a_line():
     assert len(missing([COLUMNS], store)) == 49
 
 
+def test_a_run_of_several_sweeps_takes_the_shards_of_the_first():
+    jobs = missing([COLUMNS, "beyond-derived"], {}, seeds=[1])
+    assert {job.sweep for job in jobs if job.run.name == "positive=mv,negative=none"} == {COLUMNS}
+
+
+def test_what_the_runs_need_and_do_not_find_is_told_before_the_first(tmp_path, capsys):
+    (tmp_path / "papers-en").mkdir()
+    with pytest.raises(SystemExit) as ended:
+        main(["run", "--only", COLUMNS, "--data", str(tmp_path), "--seeds", "421"])
+    assert ended.value.code == 2
+    assert f"{tmp_path / 'senteval'} not found, expected the folders of docs/reproduce.md" in capsys.readouterr().err
+
+
 def test_a_run_that_lacks_transfer_alone_is_scored_again():
     name = "simcse"
     store = store_of(line("augcse-sets", name, 1, 66.0))
@@ -97,7 +112,6 @@ def test_a_line_keeps_the_draws_of_the_bootstrap_to_a_thousandth():
     assert found.draws.shape == (3, DRAWS)
     for model, draws in zip(models, found.draws, strict=True):
         assert np.abs(draws - model.draws[0]).max() < 1e-3
-        assert np.abs(draws - model.draws[0]).max() > 0, "float16"
 
 
 def test_a_table_has_means_the_difference_over_shared_seeds_and_the_paper():
@@ -146,8 +160,6 @@ def test_a_run_is_trained_scored_recorded_and_cleared_away(tmp_path, monkeypatch
     monkeypatch.setattr(training, "config_of", lambda sweep, run, seed, data: dataclasses.replace(small, seed=seed))
     job = Job(COLUMNS, run_named(COLUMNS, "positive=mv,negative=negation"), 11, "key", transfer=False)
     found = training.train_job(job, tmp_path, tmp_path / "runs")
-    assert not (tmp_path / "runs" / "key").exists()
-    assert list((tmp_path / "runs").iterdir()) == []
     assert found["observed"] == pytest.approx(found["scores"]["STS-B"], abs=1e-3)
     assert found["scores"]["sts-b dev"] != found["scores"]["STS-B"]
     assert unpacked([found]).draws.shape == (1, DRAWS)
@@ -183,6 +195,9 @@ def test_a_run_that_fails_is_named_and_the_others_are_recorded(tmp_path, monkeyp
     monkeypatch.setattr(training, "train_job", lambda job, *_: trained(job))
     path = tmp_path / "papers.jsonl"
     jobs = [job for job in missing([COLUMNS], {}, seeds=[1, 11]) if job.run.name == "positive=pi,negative=none"]
+    for job in jobs:
+        (tmp_path / job.key).mkdir()
     assert train_all(jobs, tmp_path, tmp_path, cores=2, store=path) == 1
     assert [each["seed"] for each in read_store(path).values()] == [1]
+    assert [(tmp_path / job.key).exists() for job in jobs] == [False, True], "what is not recorded stays"
     assert "seed 11 failed: ValueError: diverged" in capsys.readouterr().err

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.evidence.page import PAGE, publish
-from benchmarks.evidence.store import STORE, read_store
+from benchmarks.evidence.store import read_store
 from benchmarks.evidence.sweeps import TABLES
-from benchmarks.evidence.training import missing, train_all
+from benchmarks.evidence.training import missing, train_all, what_is_missing_in
 from benchmarks.measure import ROOT
 
 
@@ -44,8 +45,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.command == "run":
         jobs = missing(given.only, read_store(), given.seeds)
+        if absent := what_is_missing_in(given.data, jobs):
+            parser.error(
+                f"{', '.join(map(str, absent))} not found, expected the folders of docs/reproduce.md; give --data"
+            )
         print(f"{len(jobs)} runs to train", flush=True)
-        return 1 if train_all(jobs, given.data, given.output, cores=given.cores, store=STORE) else 0
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        try:
+            return 1 if train_all(jobs, given.data, given.output, cores=given.cores) else 0
+        except KeyboardInterrupt:
+            print("stopped; give the same command again to go on", file=sys.stderr)
+            return 130
     publish(read_store())
     return 0
 

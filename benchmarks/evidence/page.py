@@ -48,8 +48,11 @@ def text_of(sweep: str, store: Lines) -> str:
     when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
     seeds, runs = runs_of(sweep)
     recorded = f"{len(found)} of {len(seeds) * len(runs)} runs"
+    builds = len({line["shards"] for line in found})
+    several = f", on {builds} builds of the shards" if builds > 1 else ""
     spent = duration(statistics.median(line["seconds"] for line in found))
-    made = f"{recorded}, {when}, one thread each, {spent} a run: `python -m benchmarks.evidence run --only {sweep}`"
+    command = f"python -m benchmarks.evidence run --only {sweep}"
+    made = f"{recorded}{several}, {when}, one thread each, {spent} a run: `{command}`"
     return f"{report.table(head(sweep), [_cells(sweep, run, lines, store) for run, lines in rows.values()])}\n\n{made}"
 
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ class Job:
 
 
 def missing(sweeps: Iterable[str], store: Mapping[str, Any], seeds: Sequence[int] | None = None) -> list[Job]:
-    """Return what is to be trained, seed by seed, so that a table soon has every row once.
+    """Return what is to be trained, of each sweep seed by seed, so that a table soon has every row once.
 
     Args:
         seeds: those of a sweep's seeds that count; None: all.
@@ -54,7 +54,9 @@ def missing(sweeps: Iterable[str], store: Mapping[str, Any], seeds: Sequence[int
             for run in runs:
                 key, transfer = key_of(settings_of(sweep, run), seed), TABLES[sweep].transfer
                 if key not in store or (transfer and "transfer" not in store[key]):
-                    jobs[key] = Job(sweep, run, seed, key, transfer or (key in jobs and jobs[key].transfer))
+                    # Whoever asks first names the shards.
+                    first = jobs.setdefault(key, Job(sweep, run, seed, key, transfer))
+                    jobs[key] = dataclasses.replace(first, transfer=first.transfer or transfer)
     return list(jobs.values())
 
 
@@ -87,10 +89,9 @@ def train_job(job: Job, data: Path, output: Path) -> dict[str, Any]:
     if job.transfer:
         transferred = scored("transfer")
         line["transfer"] = _rounded(_by_set(transferred) | {"mean": transferred.average.mean})
-    line |= {"shards": facts["shards_sha256"], "cpu": cpu_name(), "seconds": round(time.monotonic() - begun)}
-    for place in (folder, _dev_folder(folder)):
-        shutil.rmtree(place)  # 60 MB; whatever counts is in the line
-    return line
+    seconds = round(time.monotonic() - begun)
+    made = {"cpu": cpu_name(), "seconds": seconds, "date": time.strftime("%Y-%m-%d"), "commit": _commit()}
+    return line | {"shards": facts["shards_sha256"], **made}
 
 
 def dev_alone(config: TrainConfig, folder: Path) -> str:
@@ -125,26 +126,41 @@ def train_all(jobs: Sequence[Job], data: Path, output: Path, *, cores: int, stor
     Returns:
         How many runs failed.
     """
-    stamp = {"date": time.strftime("%Y-%m-%d"), "commit": _commit()}
     begun, failed = time.monotonic(), 0
     with ProcessPoolExecutor(cores, get_context("spawn"), os.nice, (19,)) as pool:
         futures = {pool.submit(train_job, job, data, output): job for job in jobs}
-        for number, future in enumerate(as_completed(futures), start=1):
-            job = futures[future]
-            name = f"{job.sweep} {job.run.name}, seed {job.seed}"
-            try:
-                line = future.result()
-            except Exception as error:  # one run that diverges does not stop the others
-                failed += 1
-                print(f"{name} failed: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
-                continue
-            with store.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line | stamp) + "\n")
-            left = (time.monotonic() - begun) / number * (len(jobs) - number)
-            print(f"{number} of {len(jobs)}, {duration(left)} left: {name}: {line['observed']:.2f}", flush=True)
+        try:
+            for number, future in enumerate(as_completed(futures), start=1):
+                job = futures[future]
+                name = f"{job.sweep} {job.run.name}, seed {job.seed}"
+                try:
+                    line = future.result()
+                except Exception as error:  # one run that diverges does not stop the others
+                    failed += 1
+                    print(f"{name} failed: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+                    continue
+                with store.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(line) + "\n")
+                for place in (output / job.key, _dev_folder(output / job.key)):
+                    shutil.rmtree(place, ignore_errors=True)  # 60 MB; whatever counts is in the line
+                left = (time.monotonic() - begun) / number * (len(jobs) - number)
+                print(f"{number} of {len(jobs)}, {duration(left)} left: {name}: {line['observed']:.2f}", flush=True)
+        except BaseException:
+            # What is under way saves a checkpoint and ends; what waits is not begun.
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in active_children():
+                worker.terminate()
+            raise
     return failed
 
 
+def what_is_missing_in(data: Path, jobs: Iterable[Job]) -> list[Path]:
+    """Return the folders that the runs need and that are not there."""
+    configs = [config_of(job.sweep, job.run, job.seed, data) for job in jobs]
+    wanted = dict.fromkeys(Path(str(place)) for each in configs for place in (each.shards, each.eval_data))
+    return [place for place in wanted if not place.is_dir()]
+
+
 def _commit() -> str:
-    found = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    found = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
     return found.stdout.strip() or "unknown"

@@ -20,7 +20,7 @@ def settings_file(given: Path) -> Path:
     Raises:
         UsageError: it is neither a file's name nor that of an experiment.
     """
-    if given.suffix or given.exists():
+    if given.suffix or given.is_file():
         return given
     if str(given) not in published():
         raise UsageError(

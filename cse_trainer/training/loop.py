@@ -59,7 +59,7 @@ class Trainer:
     probe: DiscriminatorProbe | None = None
 
     def run(self, listeners: Sequence[StepListener], stop: StopRequest) -> None:
-        """Train from the step in `progress` to the end of the plan.
+        """Train from the step in `progress` to the end of the plan, or until `patience` ends it.
 
         Raises:
             UserError: the loss or the gradient is not finite.

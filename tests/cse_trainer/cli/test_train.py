@@ -245,9 +245,11 @@ def test_the_settings_of_simcse_come_by_name(name, settings, run_train, asked):
 
 def test_a_file_of_the_name_of_an_experiment_comes_first(run_train, asked, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "simcse-roberta").mkdir()  # a run folder
+    assert run_train("--config", "simcse-roberta", "--shards", "data/en", "--quiet").output == ""
     (tmp_path / "simcse-bert").write_text("seed = 7\n")
     assert run_train("--config", "simcse-bert", "--shards", "data/en", "--quiet").output == ""
-    assert (asked[0].seed, asked[0].encoder) == (7, None)
+    assert [(config.seed, config.encoder) for config in asked] == [(42, "roberta-base"), (7, None)]
 
 
 def test_the_command_line_wins_over_the_file_and_the_file_over_the_defaults(run_train, asked, tmp_path):
