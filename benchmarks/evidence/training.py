@@ -128,7 +128,7 @@ def train_all(jobs: Sequence[Job], data: Path, output: Path, *, cores: int, stor
     """
     begun, failed = time.monotonic(), 0
     with ProcessPoolExecutor(cores, get_context("spawn"), os.nice, (19,)) as pool:
-        futures = {pool.submit(train_job, job, data, output): job for job in jobs}
+        futures = {pool.submit(_in_worker, job, data, output): job for job in jobs}
         try:
             for number, future in enumerate(as_completed(futures), start=1):
                 job = futures[future]
@@ -152,6 +152,14 @@ def train_all(jobs: Sequence[Job], data: Path, output: Path, *, cores: int, stor
                 worker.terminate()
             raise
     return failed
+
+
+def _in_worker(job: Job, data: Path, output: Path) -> dict[str, Any]:
+    """Train a run in a process of the pool, which ends where somebody stops it."""
+    try:
+        return train_job(job, data, output)
+    except KeyboardInterrupt:
+        os._exit(130)  # the checkpoint is written; whoever returned would begin the next run
 
 
 def what_is_missing_in(data: Path, jobs: Iterable[Job]) -> list[Path]:
