@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import threading
 
 import numpy as np
 import pytest
@@ -176,12 +177,12 @@ def test_a_run_that_fails_is_named_and_the_others_are_recorded(tmp_path, monkeyp
             return self
 
         def __exit__(self, *_: object) -> None: ...
-        def submit(self, function, job, *_):
+        def submit(self, function, *given):
             from concurrent.futures import Future
 
             future: Future[dict[str, object]] = Future()
             try:
-                future.set_result(function(job))
+                future.set_result(function(*given))
             except Exception as error:
                 future.set_exception(error)
             return future
@@ -201,3 +202,19 @@ def test_a_run_that_fails_is_named_and_the_others_are_recorded(tmp_path, monkeyp
     assert [each["seed"] for each in read_store(path).values()] == [1]
     assert [(tmp_path / job.key).exists() for job in jobs] == [False, True], "what is not recorded stays"
     assert "seed 11 failed: ValueError: diverged" in capsys.readouterr().err
+
+
+def test_a_worker_that_was_stopped_begins_no_further_run(tmp_path, monkeypatch):
+    begun = []
+
+    def stopped(job: Job, *_: object) -> dict[str, object]:
+        begun.append(job.key)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "train_job", stopped)
+    monkeypatch.setattr(training, "_stopped", threading.Event())
+    jobs = missing([COLUMNS], {}, seeds=[1])
+    for job in jobs[:3]:
+        with pytest.raises(KeyboardInterrupt):
+            training._in_worker(job, tmp_path, tmp_path)
+    assert begun == [jobs[0].key]

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -155,11 +156,18 @@ def train_all(jobs: Sequence[Job], data: Path, output: Path, *, cores: int, stor
 
 
 def _in_worker(job: Job, data: Path, output: Path) -> dict[str, Any]:
-    """Train a run in a process of the pool, which ends where somebody stops it."""
+    """Train a run in a process of the pool, which begins no other after somebody has stopped it."""
+    if _stopped.is_set():
+        raise KeyboardInterrupt
     try:
         return train_job(job, data, output)
     except KeyboardInterrupt:
-        os._exit(130)  # the checkpoint is written; whoever returned would begin the next run
+        _stopped.set()
+        raise
+
+
+_stopped = threading.Event()
+"""Whether this process was stopped; the pool may have handed it further runs by then."""
 
 
 def what_is_missing_in(data: Path, jobs: Iterable[Job]) -> list[Path]:
