@@ -6,6 +6,7 @@ import dataclasses
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -128,7 +129,7 @@ def train_all(jobs: Sequence[Job], data: Path, output: Path, *, cores: int, stor
         How many runs failed.
     """
     begun, failed = time.monotonic(), 0
-    with ProcessPoolExecutor(cores, get_context("spawn"), os.nice, (19,)) as pool:
+    with ProcessPoolExecutor(cores, get_context("spawn"), _begin_worker) as pool:
         futures = {pool.submit(_in_worker, job, data, output): job for job in jobs}
         try:
             for number, future in enumerate(as_completed(futures), start=1):
@@ -153,6 +154,12 @@ def train_all(jobs: Sequence[Job], data: Path, output: Path, *, cores: int, stor
                 worker.terminate()
             raise
     return failed
+
+
+def _begin_worker() -> None:
+    """Give way to other processes, and let SIGTERM raise: a worker that dies takes the others with it."""
+    os.nice(19)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _in_worker(job: Job, data: Path, output: Path) -> dict[str, Any]:
