@@ -9,7 +9,7 @@ from augpipe.base.errors import UsageError
 _FOLDER = Path(__file__).parent
 
 
-def published() -> list[str]:
+def published_names() -> list[str]:
     """Return the names."""
     return sorted(path.stem for path in _FOLDER.glob("*.toml"))
 
@@ -22,9 +22,9 @@ def settings_file(given: Path) -> Path:
     """
     if given.suffix or given.is_file():
         return given
-    if str(given) not in published():
+    if str(given) not in published_names():
         raise UsageError(
-            f"cannot read --config {given}: no such file, expected a TOML file or one of {', '.join(published())}; "
-            "check the path"
+            f"cannot read --config {given}: no such file, "
+            f"expected a TOML file or one of {', '.join(published_names())}; check the path"
         )
     return _FOLDER / f"{given}.toml"

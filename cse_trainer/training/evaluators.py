@@ -78,10 +78,12 @@ class StsDev:
         return f"{self.pairs.name.lower()} {self.pairs.split}"
 
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
-        """Score the encoder on all pairs, the texts spread over the ranks."""
+        """Score the encoder on all pairs, the texts spread over the ranks; every rank returns the score of rank 0."""
         result = score_sts(self.tokens.encode_with(encoder, world), self.pairs, geometry=True)
         assert result.uniformity is not None
-        return Score(result.spearman, result.alignment, result.uniformity)
+        score = Score(result.spearman, result.alignment, result.uniformity)
+        # Another processor may round otherwise, and ranks that disagree on the best step end at different ones.
+        return from_leader(lambda: score, world)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,9 @@ class Trainer:
             progress.step += 1
 
             last = progress.step == plan.total_steps
-            logged = last or progress.step % config.log_every == 0
+            evaluated = last or progress.step % config.eval_every == 0
+            # An evaluation may end a run with patience, whose log then has every step.
+            logged = progress.step % config.log_every == 0 or (evaluated and (last or config.patience is not None))
             if logged:
                 guard.check()
                 log = meter.read(progress.step, rate, norm)
@@ -106,7 +108,7 @@ class Trainer:
             # Ranks receive a signal at different moments but have to stop in the same step. To agree costs a
             # collective operation, so several ranks do it only when they log.
             stopping = (logged or self.world.size == 1) and any_rank(stop.made, self.world, self.model.encoder.device)
-            if last or progress.step % config.eval_every == 0:
+            if evaluated:
                 guard.check()
                 with meter.paused():
                     best = self._evaluate(listeners)

@@ -72,6 +72,14 @@ def test_patience_ends_a_run_after_so_many_evaluations_that_were_not_better(
     assert any("--patience" in line for line in events.notices) == (steps < 6)
 
 
+def test_a_run_that_patience_ends_has_logged_its_last_step(shards, tmp_path, monkeypatch):
+    given = iter([WORSE, BETTER, WORSE, BETTER, WORSE])
+    monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
+    events = Recorder()
+    train(small_config(shards, tmp_path / "run", eval_every=1, log_every=4, patience=1), events)
+    assert [log.step for log in events.steps] == [1, 2]
+
+
 def test_a_run_with_patience_that_is_resumed_ends_where_a_whole_one_does(shards, tmp_path, monkeypatch):
     settings = {"eval_every": 2, "patience": 2, "max_steps": 12, "save_every": 1}
     # Steps 0, 2, 4 and 6; then the restored weights and the untrained encoder.

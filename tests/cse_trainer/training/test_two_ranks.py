@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 import torch
 
 from cse_trainer.distributed import World
+from cse_trainer.evaluation.sts_sets import StsSet
 from cse_trainer.training.checkpoint import Progress
+from cse_trainer.training.evaluators import StsDev
 from cse_trainer.training.gradients import Losses, backward
 from cse_trainer.training.loop import Plan
 from cse_trainer.training.meter import Meter
 from cse_trainer.training.padding import CellCount
-from tests.cse_trainer.training.small_models import batch_of, batch_of_draws, draws_of, rows_of
+from tests.cse_trainer.training.small_models import batch_of, batch_of_draws, draws_of, rows_of, small_encoder
 from tests.cse_trainer.training.test_discriminator_gradients import ROWS, TYPES, step
 from tests.cse_trainer.training.test_gradients import CLOSE, OBJECTIVES, gradient, model_of
 from tests.cse_trainer.training.two_ranks import run_two_ranks
@@ -53,8 +57,17 @@ def logged(world):
     return progress.unlogged_loss, progress.unlogged_discriminator_loss, log.loss, log.discriminator_loss
 
 
+def scored(world):
+    """What a development split scores where the ranks' processors round differently."""
+    dev = StsDev(StsSet.of("STS-B", "dev", {"dev": []}))
+    seen = SimpleNamespace(spearman=80.0 + world.rank, alignment=0.1, uniformity=-2.0)
+    with patch("cse_trainer.training.evaluators.score_sts", return_value=seen):
+        return dev.evaluate(small_encoder(0.0), world).score
+
+
 def everything(world: World, folder: Path) -> None:
-    torch.save((plain(world), discriminated(world), logged(world)), folder / f"rank-{world.rank}.pt")
+    found = (plain(world), discriminated(world), logged(world), scored(world))
+    torch.save(found, folder / f"rank-{world.rank}.pt")
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +80,7 @@ def ranks(tmp_path_factory):
 
 
 def test_without_a_discriminator(ranks):
-    (first, _, _), (second, _, _) = ranks
+    (first, *_), (second, *_) = ranks
     assert len(first) == 2 * len(OBJECTIVES)
     for case in first:
         texts, objective = OBJECTIVES[case.split("/")[0]]
@@ -80,7 +93,7 @@ def test_without_a_discriminator(ranks):
 
 
 def test_with_a_discriminator(ranks):
-    (_, first, _), (_, second, _) = ranks
+    (_, first, *_), (_, second, *_) = ranks
     assert len(first) == 4
     for case in first:
         losses, whole = step(batch_of_draws(ROWS, TYPES), head="tanh", kind=case.split("/")[0], dropout=0.0)
@@ -93,4 +106,8 @@ def test_with_a_discriminator(ranks):
 
 def test_every_rank_logs_the_mean_over_the_ranks(ranks):
     """Of losses of 1 and 5 on one rank, 2 and 6 on the other, and of a discriminator's, which are twice as high."""
-    assert [log for _, _, log in ranks] == [(7.0, 14.0, 3.5, 7.0)] * 2
+    assert [log for _, _, log, _ in ranks] == [(7.0, 14.0, 3.5, 7.0)] * 2
+
+
+def test_every_rank_has_the_development_score_of_the_first(ranks):
+    assert [score for *_, score in ranks] == [80.0, 80.0]
