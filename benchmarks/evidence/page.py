@@ -60,7 +60,10 @@ def head(sweep: str) -> tuple[str, ...]:
     """Return the names of a table's columns."""
     table = TABLES[sweep]
     axes = [axis.replace("_", " ") for axis in runs_of(sweep)[1][0].point]
-    against = "SimCSE" if table.baseline[0].endswith("sda-columns") else "the first row"
+    if "{" in table.baseline[1]:
+        against = "the original beside it"
+    else:
+        against = "SimCSE" if table.baseline[0].endswith("sda-columns") else "the first row"
     transfer = ["transfer"] if table.transfer else []
     paper = [table.paper_is] if table.paper else []
     return (*axes, "seeds", *SCORES[language(sweep)], f"against {against} (95 %)", "p", *transfer, *paper)
@@ -75,7 +78,8 @@ def lines_of(sweep: str, run: SweepRun, store: Lines) -> list[dict[str, Any]]:
 def difference(sweep: str, run: SweepRun, store: Lines) -> Difference | None:
     """Return how a run differs from the baseline over the seeds that both have; None for fewer than `FEWEST`."""
     home, name = TABLES[sweep].baseline
-    (baseline,) = (each for each in runs_of(home)[1] if each.name == name)
+    wanted = name.format(**run.point)
+    (baseline,) = (each for each in runs_of(home)[1] if each.name == wanted)
     if settings_of(sweep, run) == settings_of(home, baseline):
         return None
     ours, theirs = lines_of(sweep, run, store), lines_of(home, baseline, store)

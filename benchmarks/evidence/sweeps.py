@@ -25,7 +25,8 @@ class Table:
     """How the runs of a sweep are set as a table.
 
     Args:
-        baseline: the sweep and the run that every other one is held against, with the same seeds.
+        baseline: the sweep and the run that every other one is held against, with the same seeds; an axis in braces
+            stands for the other run's own value.
         paper: name of a run → the paper's number for it; `paper_is` says what the number is.
         transfer: whether the sweep is scored on the transfer sets as well.
     """
@@ -117,6 +118,7 @@ TABLES: Mapping[str, Table] = {
         transfer=True,
     ),
     "beyond-rules-noise": Table(SIMCSE),
+    "beyond-dropout": Table(("beyond-dropout", "token_dropout={token_dropout},positive=original")),
     "beyond-derived": Table(SIMCSE),
     "beyond-modals": Table(("beyond-modals", "positive=mv")),
     "beyond-mixed": Table(SIMCSE, transfer=True),
