@@ -13,7 +13,7 @@ from benchmarks.evidence import training
 from benchmarks.evidence.__main__ import main
 from benchmarks.evidence.page import PAGE, publish, text_of
 from benchmarks.evidence.store import Lines, key_of, packed, read_store, unpacked
-from benchmarks.evidence.sweeps import SWEEPS, TABLES, runs_of, settings_of
+from benchmarks.evidence.sweeps import SWEEPS, TABLES, baseline_of, runs_of, settings_of
 from benchmarks.evidence.training import Job, missing, train_all
 from cse_trainer.evaluation.scores import DRAWS
 from cse_trainer.evaluation.significance import Resampled
@@ -58,10 +58,9 @@ def row_of(table: str, beginning: str) -> list[str]:
 def test_every_sweep_has_a_table_and_every_number_of_a_paper_a_run():
     assert sorted(TABLES) == sorted(path.stem for path in SWEEPS.glob("*.toml"))
     for sweep, table in TABLES.items():
-        names = {run.name for run in runs_of(sweep)[1]}
-        assert set(table.paper) <= names
-        home, baseline = table.baseline
-        assert run_named(home, baseline)
+        runs = runs_of(sweep)[1]
+        assert set(table.paper) <= {run.name for run in runs}
+        assert all(baseline_of(sweep, run) for run in runs)
 
 
 def test_what_stands_in_several_sweeps_is_trained_once():
@@ -137,6 +136,21 @@ def test_a_table_has_means_the_difference_over_shared_seeds_and_the_paper():
     assert p == "< 0.001"
     assert "\n\n5 of 50 runs, 2026-11-27, one thread each, 4 min 00 s a run: " in table
     assert "pi" not in table, "what is not recorded has no row"
+
+
+def test_a_run_is_held_against_the_original_with_the_same_value_of_another_axis():
+    sweep, means = "beyond-dropout", {"0": 60.0, "0.4": 66.0}
+    store = store_of(
+        *(
+            line(sweep, f"token_dropout={share},positive={positive}", seed, mean)
+            for share, original in means.items()
+            for positive, mean in (("original", original), ("mv", 67.0))
+            for seed in (1, 11)
+        )
+    )
+    table = text_of(sweep, store)
+    assert [row_of(table, f"{share} | mv")[-2].split()[0] for share in means] == ["+7.00", "+1.00"]
+    assert [row_of(table, f"{share} | original")[-2] for share in means] == ["–", "–"]
 
 
 def test_a_table_of_a_sweep_with_transfer_shows_it_where_it_is_known():

@@ -10,7 +10,7 @@ from typing import Any
 from augpipe.base.console import duration
 from benchmarks import report
 from benchmarks.evidence.store import Lines, key_of, unpacked
-from benchmarks.evidence.sweeps import TABLES, language, runs_of, settings_of
+from benchmarks.evidence.sweeps import TABLES, baseline_of, language, runs_of, settings_of
 from benchmarks.measure import ROOT
 from cse_trainer.evaluation.scores import Difference
 from cse_trainer.run_folder.seeds import Spread
@@ -77,9 +77,7 @@ def lines_of(sweep: str, run: SweepRun, store: Lines) -> list[dict[str, Any]]:
 
 def difference(sweep: str, run: SweepRun, store: Lines) -> Difference | None:
     """Return how a run differs from the baseline over the seeds that both have; None for fewer than `FEWEST`."""
-    home, name = TABLES[sweep].baseline
-    wanted = name.format(**run.point)
-    (baseline,) = (each for each in runs_of(home)[1] if each.name == wanted)
+    home, baseline = baseline_of(sweep, run)
     if settings_of(sweep, run) == settings_of(home, baseline):
         return None
     ours, theirs = lines_of(sweep, run, store), lines_of(home, baseline, store)

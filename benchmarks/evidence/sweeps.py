@@ -152,6 +152,14 @@ def runs_of(sweep: str) -> tuple[tuple[int, ...], list[SweepRun]]:
     return tuple(runs[0].settings["seeds"]), runs
 
 
+def baseline_of(sweep: str, run: SweepRun) -> tuple[str, SweepRun]:
+    """Return the run that a run is held against, after the sweep that has it."""
+    home, name = TABLES[sweep].baseline
+    wanted = name.format(**run.point)
+    (found,) = (each for each in runs_of(home)[1] if each.name == wanted)
+    return home, found
+
+
 def config_of(sweep: str, run: SweepRun, seed: int, data: Path) -> TrainConfig:
     """Return the settings of a run; its shards and evaluation sets are in `data`."""
     lang = language(sweep)
