@@ -160,6 +160,7 @@ def test_a_table_of_a_sweep_with_transfer_shows_it_where_it_is_known():
     table = text_of("augcse-sets", store)
     assert row_of(table, "augcse-2")[-2:] == ["74.25", ""]
     assert row_of(table, "augcse-6")[-2:] == ["–", "85.31 / 85.74"]
+    assert "\n\n1 of 15 runs, " in table, "the other one has still to be scored on transfer"
 
 
 def test_the_page_has_the_tables_that_the_recorded_runs_make(tmp_path):

@@ -47,7 +47,8 @@ def text_of(sweep: str, store: Lines) -> str:
     dates = sorted({line["date"] for line in found})
     when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
     seeds, runs = runs_of(sweep)
-    recorded = f"{len(found)} of {len(seeds) * len(runs)} runs"
+    whole = [line for line in found if "transfer" in line or not TABLES[sweep].transfer]
+    recorded = f"{len(whole)} of {len(seeds) * len(runs)} runs"
     builds = len({line["shards"] for line in found})
     several = f", on {builds} builds of the shards" if builds > 1 else ""
     spent = duration(statistics.median(line["seconds"] for line in found))
