@@ -21,7 +21,12 @@ OBJECTIVES = {
     "sda symmetric": (3, Objective("sda", 0.1, margin=0.5, symmetric=True)),
 }
 
-CLOSE = 1e-5  # float32, sums in another order
+CLOSE = 1e-5  # float32, sums in another order, for which each processor has its own
+
+
+def same(found: torch.Tensor, whole: torch.Tensor) -> bool:
+    """Return whether two gradients differ by rounding alone, which is a share of their largest number."""
+    return torch.allclose(found, whole, rtol=1e-3, atol=CLOSE * max(1.0, float(whole.abs().max())))
 
 
 def model_of(head: str, dropout: float, world: World) -> TrainingModel:
@@ -51,7 +56,7 @@ def test_chunks_give_the_gradient_of_the_whole_batch(name, head):
     for chunk in (1, 4, 6 * texts - 1):
         loss, found = gradient(batch, objective, head=head, chunk=chunk)
         assert torch.allclose(loss, whole_loss, atol=1e-5)
-        assert torch.allclose(found, whole, rtol=1e-3, atol=CLOSE)
+        assert same(found, whole)
     assert whole.norm() > 1e-3, "a gradient of nothing would prove nothing"
 
 
@@ -98,4 +103,4 @@ def test_accumulated_batches_average(chunk):
     for number, batch in enumerate((first, second)):
         backward(model, batch, objective, World(), share=0.5, last=number == 1, chunk_texts=chunk, key=(1, number))
     together = torch.cat([weight.grad.flatten() for weight in model.parameters() if weight.grad is not None])
-    assert torch.allclose(together, apart, rtol=1e-3, atol=CLOSE)
+    assert same(together, apart)
