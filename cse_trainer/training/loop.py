@@ -99,7 +99,7 @@ class Trainer:
             last = progress.step == plan.total_steps
             evaluated = last or progress.step % config.eval_every == 0
             # An evaluation may end a run with patience, whose log then has every step.
-            logged = progress.step % config.log_every == 0 or (evaluated and (last or config.patience is not None))
+            logged = last or progress.step % config.log_every == 0 or (evaluated and config.patience is not None)
             if logged:
                 guard.check()
                 log = meter.read(progress.step, rate, norm)
