@@ -20,7 +20,7 @@ ROWS = 40
 LENGTH = 20
 SDA = Selection(("mv",), "negation")
 COLUMNS: TextColumns = {
-    "original": [f"dog {row}" + " and another" * (row % 5) for row in range(ROWS)],
+    "original": [f"dog {row}" + " and later" * (row % 5) for row in range(ROWS)],
     "mv": [None if row % 3 == 0 else f"dog must {row}" for row in range(ROWS)],
     "negation": [None if row % 4 == 0 else f"no dog {row}" for row in range(ROWS)],
 }

@@ -8,6 +8,8 @@ from typing import Any
 from tokenizers import AddedToken, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
 from transformers import PreTrainedTokenizerFast
 
+from cse_trainer.encoder.wordpiece import SPECIAL_TOKENS, wordpiece
+
 SENTENCES = (
     "The dog that lives next door barks at every visitor.",
     "He's sure they'll never find the café in 1999, isn't he?",
@@ -24,23 +26,17 @@ SENTENCES = (
 # Runs of white space that byte-level BPE learns to join: without such merges a cut in them would not show.
 WHITE_SPACE = tuple(f"x{space}y" for space in ("   ", "\u2003  ", "\u2003   ", "\xa0  ", "\t  ", "\n   ", "\u3000  "))
 
-BERT_SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 ROBERTA_SPECIAL = ["<s>", "<pad>", "</s>", "<unk>"]
 TRAINING: dict[str, Any] = {"show_progress": False}
 
 
 @cache
 def bert(lowercase: bool = True) -> PreTrainedTokenizerFast:
-    """BERT's tokenizer: WordPiece after the normalizer that puts spaces around Chinese characters."""
-    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
-    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
-    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    trainer = trainers.WordPieceTrainer(vocab_size=400, special_tokens=BERT_SPECIAL, **TRAINING)
-    tokenizer.train_from_iterator(SENTENCES, trainer)
-    tokenizer.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+    """BERT's tokenizer, with a vocabulary that is the same in every process, as the library's own trainer's is not."""
+    tokenizer = wordpiece(SENTENCES, vocab_size=400, lowercase=lowercase)
     names = ("pad_token", "unk_token", "cls_token", "sep_token", "mask_token")
     return PreTrainedTokenizerFast(
-        tokenizer_object=tokenizer, **dict(zip(names, BERT_SPECIAL, strict=True)), model_max_length=512
+        tokenizer_object=tokenizer, **dict(zip(names, SPECIAL_TOKENS, strict=True)), model_max_length=512
     )
 
 
