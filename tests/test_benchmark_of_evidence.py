@@ -17,9 +17,11 @@ from benchmarks.evidence.sweeps import SWEEPS, TABLES, baseline_of, runs_of, set
 from benchmarks.evidence.training import Job, missing, train_all
 from cse_trainer.evaluation.scores import DRAWS
 from cse_trainer.evaluation.significance import Resampled
+from cse_trainer.presets import PRESETS
 from tests.cse_trainer.training.small_runs import small_config, small_shards
 
 COLUMNS = "sda-columns"
+ORIGINAL = "token_dropout=0.4,positive=original"
 
 
 def run_named(sweep: str, name: str):
@@ -64,12 +66,12 @@ def test_every_sweep_has_a_table_and_every_number_of_a_paper_a_run():
 
 
 def test_what_stands_in_several_sweeps_is_trained_once():
-    assert settings_of(COLUMNS, run_named(COLUMNS, "positive=mv,negative=none")) == settings_of(
+    assert settings_of("beyond-dropout", run_named("beyond-dropout", "token_dropout=0.4,positive=mv")) == settings_of(
         "sda-noise", run_named("sda-noise", "positive=mv")
     )
-    alone = len(missing([COLUMNS], {})) + len(missing(["sda-noise"], {}))
-    together = missing([COLUMNS, "sda-noise"], {})
-    assert len(together) == alone - 4 * 3, "original, pi, mv and dn, with the three seeds that both have"
+    alone = len(missing(["beyond-dropout"], {})) + len(missing(["sda-noise"], {}))
+    together = missing(["beyond-dropout", "sda-noise"], {})
+    assert len(together) == alone - 5 * 3, "original, pi, mv, dn and random_delete_20, with three seeds each"
     assert len({job.key for job in together}) == len(together)
 
 
@@ -82,8 +84,18 @@ def test_runs_come_seed_by_seed_and_only_those_without_a_line():
 
 
 def test_a_run_of_several_sweeps_takes_the_shards_of_the_first():
-    jobs = missing([COLUMNS, "beyond-derived"], {}, seeds=[1])
-    assert {job.sweep for job in jobs if job.run.name == "positive=mv,negative=none"} == {COLUMNS}
+    jobs = missing(["sda-noise", "beyond-derived"], {}, seeds=[1])
+    assert {job.sweep for job in jobs if job.run.name == "positive=mv"} == {"sda-noise"}
+
+
+def test_a_value_of_the_preset_makes_the_same_run_named_or_not_and_a_changed_preset_makes_another(monkeypatch):
+    run = run_named(COLUMNS, "positive=mv,negative=negation")
+    left = settings_of(COLUMNS, run)
+    named = dataclasses.replace(run, settings={**run.settings, "token_dropout": 0.4, "temperature": 0.05})
+    assert settings_of(COLUMNS, named) == left
+    assert settings_of(COLUMNS, dataclasses.replace(run, settings={**run.settings, "temperature": 0.02})) != left
+    monkeypatch.setitem(PRESETS, "mini", dataclasses.replace(PRESETS["mini"], learning_rate=2e-4))
+    assert settings_of(COLUMNS, run) != left
 
 
 def test_what_the_runs_need_and_do_not_find_is_told_before_the_first(tmp_path, capsys):
@@ -97,10 +109,10 @@ def test_what_the_runs_need_and_do_not_find_is_told_before_the_first(tmp_path, c
 def test_a_run_that_lacks_transfer_alone_is_scored_again():
     name = "simcse"
     store = store_of(line("augcse-sets", name, 1, 66.0))
-    assert missing(["sda-columns"], store, seeds=[1])[0].run.name != "positive=original,negative=none"
+    assert not any(job.run.name == ORIGINAL for job in missing(["beyond-dropout"], store, seeds=[1]))
     assert any(job.run.name == name and job.transfer for job in missing(["augcse-sets"], store, seeds=[1]))
     # whichever sweep asks for it first
-    both = missing(["sda-columns", "augcse-sets"], {}, seeds=[1])
+    both = missing(["beyond-dropout", "augcse-sets"], {}, seeds=[1])
     (job,) = (job for job in both if job.key == key_of(settings_of("augcse-sets", run_named("augcse-sets", name)), 1))
     assert job.transfer
 

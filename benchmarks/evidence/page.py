@@ -61,13 +61,9 @@ def head(sweep: str) -> tuple[str, ...]:
     """Return the names of a table's columns."""
     table = TABLES[sweep]
     axes = [axis.replace("_", " ") for axis in runs_of(sweep)[1][0].point]
-    if "{" in table.baseline[1]:
-        against = "the original beside it"
-    else:
-        against = "SimCSE" if table.baseline[0].endswith("sda-columns") else "the first row"
     transfer = ["transfer"] if table.transfer else []
     paper = [table.paper_is] if table.paper else []
-    return (*axes, "seeds", *SCORES[language(sweep)], f"against {against} (95 %)", "p", *transfer, *paper)
+    return (*axes, "seeds", *SCORES[language(sweep)], f"against {table.baseline.called} (95 %)", "p", *transfer, *paper)
 
 
 def lines_of(sweep: str, run: SweepRun, store: Lines) -> list[dict[str, Any]]:

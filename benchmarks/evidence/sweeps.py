@@ -11,6 +11,7 @@ from typing import Any
 from augpipe.base.settings import made
 from benchmarks.measure import ROOT
 from cse_trainer.config import TrainConfig
+from cse_trainer.presets import resolve
 from cse_trainer.sweep.grid import SweepRun, read_grid
 from cse_trainer.sweep.run import decisive
 
@@ -21,26 +22,43 @@ NOT_OF_THE_RUN = ("shards", "output", "seed", "seeds", "eval_data", "threads", "
 
 
 @dataclass(frozen=True, slots=True)
+class Baseline:
+    """The run that others are held against, with the same seeds.
+
+    Args:
+        sweep: the sweep that has it.
+        run: its name; an axis in braces stands for the other run's own value.
+        called: what the head of the table calls it.
+    """
+
+    sweep: str
+    run: str
+    called: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """How the runs of a sweep are set as a table.
 
     Args:
-        baseline: the sweep and the run that every other one is held against, with the same seeds; an axis in braces
-            stands for the other run's own value.
         paper: name of a run → the paper's number for it; `paper_is` says what the number is.
         transfer: whether the sweep is scored on the transfer sets as well.
     """
 
-    baseline: tuple[str, str]
+    baseline: Baseline
     paper_is: str = "the paper"
     paper: Mapping[str, str] = field(default_factory=dict)
     transfer: bool = False
 
 
-SIMCSE = ("sda-columns", "positive=original,negative=none")
-ZH_SIMCSE = ("zh-sda-columns", "positive=original,negative=none")
-OF_ALONE_POSITIVE = ("augcse-alone-positive", "positive=original")
-OF_ALONE_NEGATIVE = ("augcse-alone-negative", "negative=none")
+SIMCSE = Baseline("sda-columns", "positive=original,negative=none", "SimCSE")
+LESS_DELETED = Baseline("beyond-dropout", "token_dropout=0.4,positive=original", "the original")
+ZH_SIMCSE = Baseline("zh-sda-columns", "positive=original,negative=none", "SimCSE")
+ZH_LESS_DELETED = Baseline("zh-sda-noise", "positive=original", "the original")
+OF_ALONE_POSITIVE = Baseline("augcse-alone-positive", "positive=original", "the original")
+OF_ALONE_NEGATIVE = Baseline("augcse-alone-negative", "negative=none", "no negative")
+BESIDE = Baseline("beyond-dropout", "token_dropout={token_dropout},positive=original", "the original beside it")
+ALL_MODALS = Baseline("beyond-modals", "positive=mv", "mv")
 
 TABLES: Mapping[str, Table] = {
     "sda-columns": Table(
@@ -58,9 +76,9 @@ TABLES: Mapping[str, Table] = {
     ),
     "sda-hard-negatives": Table(SIMCSE),
     "sda-margin": Table(SIMCSE),
-    "sda-proportion": Table(SIMCSE),
+    "sda-proportion": Table(LESS_DELETED),
     "sda-noise": Table(
-        SIMCSE,
+        LESS_DELETED,
         "SDA, STS-B dev",
         {
             "positive=original": "82.45", "positive=pi": "84.55", "positive=mv": "84.99", "positive=dn": "84.12",
@@ -71,7 +89,7 @@ TABLES: Mapping[str, Table] = {
         },
     ),
     "augcse-discriminator": Table(
-        SIMCSE,
+        LESS_DELETED,
         "AugCSE, STS-B dev / transfer",
         {
             "augcse-type": "85.25 / 85.80", "augcse-bool": "84.52 / 85.44", "positive-type": "84.54 / 85.78",
@@ -80,13 +98,13 @@ TABLES: Mapping[str, Table] = {
         transfer=True,
     ),
     "augcse-sets": Table(
-        SIMCSE,
+        LESS_DELETED,
         "AugCSE, STS-B dev / transfer",
         {"augcse-6": "85.31 / 85.74", "augcse-10": "84.83 / 85.83", "augcse-14": "84.84 / 85.78"},
         transfer=True,
     ),
     "augcse-alpha": Table(
-        SIMCSE,
+        LESS_DELETED,
         "AugCSE, STS-B dev / transfer",
         {
             "alpha=100": "60.47 / 85.68", "alpha=10": "72.33 / 85.67", "alpha=1": "80.85 / 85.78",
@@ -94,7 +112,7 @@ TABLES: Mapping[str, Table] = {
         },
         transfer=True,
     ),
-    "augcse-lambda": Table(SIMCSE, transfer=True),
+    "augcse-lambda": Table(LESS_DELETED, transfer=True),
     "augcse-alone-positive": Table(
         OF_ALONE_POSITIVE,
         "AugCSE, STS-B / transfer",
@@ -117,11 +135,11 @@ TABLES: Mapping[str, Table] = {
         },
         transfer=True,
     ),
-    "beyond-rules-noise": Table(SIMCSE),
-    "beyond-dropout": Table(("beyond-dropout", "token_dropout={token_dropout},positive=original")),
-    "beyond-derived": Table(SIMCSE),
-    "beyond-modals": Table(("beyond-modals", "positive=mv")),
-    "beyond-mixed": Table(SIMCSE, transfer=True),
+    "beyond-printed-rules": Table(LESS_DELETED),
+    "beyond-dropout": Table(BESIDE),
+    "beyond-derived": Table(LESS_DELETED),
+    "beyond-modals": Table(ALL_MODALS),
+    "beyond-mixed": Table(LESS_DELETED, transfer=True),
     "zh-sda-columns": Table(
         ZH_SIMCSE,
         "SDA, CNSD",
@@ -130,10 +148,10 @@ TABLES: Mapping[str, Table] = {
             "positive=mv,negative=negation": "72.12", "positive=dn,negative=negation": "71.65",
         },
     ),
-    "zh-sda-noise": Table(ZH_SIMCSE),
+    "zh-sda-noise": Table(ZH_LESS_DELETED),
     "zh-sda-hard-negatives": Table(ZH_SIMCSE),
     "zh-sda-margin": Table(ZH_SIMCSE),
-    "zh-sda-proportion": Table(ZH_SIMCSE),
+    "zh-sda-proportion": Table(ZH_LESS_DELETED),
 }  # fmt: skip
 """The sweeps in the order in which they are trained, what a user asks first coming first."""
 
@@ -154,10 +172,10 @@ def runs_of(sweep: str) -> tuple[tuple[int, ...], list[SweepRun]]:
 
 def baseline_of(sweep: str, run: SweepRun) -> tuple[str, SweepRun]:
     """Return the run that a run is held against, after the sweep that has it."""
-    home, name = TABLES[sweep].baseline
-    wanted = name.format(**run.point)
-    (found,) = (each for each in runs_of(home)[1] if each.name == wanted)
-    return home, found
+    baseline = TABLES[sweep].baseline
+    wanted = baseline.run.format(**run.point)
+    (found,) = (each for each in runs_of(baseline.sweep)[1] if each.name == wanted)
+    return baseline.sweep, found
 
 
 def config_of(sweep: str, run: SweepRun, seed: int, data: Path) -> TrainConfig:
@@ -174,14 +192,19 @@ def config_of(sweep: str, run: SweepRun, seed: int, data: Path) -> TrainConfig:
 
 
 def settings_of(sweep: str, run: SweepRun) -> dict[str, Any]:
-    """Return what decides about the weights of a run but the seed and the texts: settings that are no default."""
-    config = decisive(config_of(sweep, run, 0, Path()))
+    """Return what decides about the weights of a run but the seed and the texts.
+
+    These are the settings that are no default, the preset's among them: who names a preset's value has the run of
+    who leaves it to the preset, and a preset that changes makes other runs.
+    """
+    lang = language(sweep)
+    config = decisive(resolve(config_of(sweep, run, 0, Path()), language=lang))
     found = {
         each.name: getattr(config, each.name)
-        for each in dataclasses.fields(config)
+        for each in dataclasses.fields(TrainConfig)
         if each.name not in NOT_OF_THE_RUN and getattr(config, each.name) != each.default
     }
-    return {"language": language(sweep), **{name: _plain(value) for name, value in found.items()}}
+    return {"language": lang, **{name: _plain(value) for name, value in found.items()}}
 
 
 def _plain(value: Any) -> Any:
