@@ -17,6 +17,7 @@ from cse_trainer.encoder import Pooling, SentenceEncoder
 from cse_trainer.training.first_token import spare_other_tokens
 from cse_trainer.training.grid_encoder import GridEncoder
 from cse_trainer.training.modules import Discriminator
+from cse_trainer.training.packing import encode_packed, pack_attention
 from cse_trainer.training.padding import CellCount, encode_by_length
 from cse_trainer.training.quick_modules import quicken_dropout, quicken_lookups
 
@@ -54,7 +55,7 @@ class TrainingModel:
             self.head = nn.SyncBatchNorm.convert_sync_batchnorm(self.head)  # type: ignore[no-untyped-call]
         of_one_rank = any(isinstance(part, nn.BatchNorm1d) for part in self.head.modules())
         self.batch_norm_synchronised = world.size == 1 or not of_one_rank
-        spare_other_tokens(encoder)
+        spared = spare_other_tokens(encoder)
         forward: Any = GridEncoder(self.encoder)
         if compile_mode is not None:
             forward = torch.compile(forward, mode=compile_mode, dynamic=False)
@@ -71,6 +72,7 @@ class TrainingModel:
             quicken_dropout(encoder)
         if self._by_length:
             quicken_lookups(encoder)
+        self._packed = self._by_length and not spared and pack_attention(encoder)
         if encoder.device.type == "cpu" and self.discriminator is not None:
             quicken_dropout(self.discriminator)
 
@@ -91,6 +93,8 @@ class TrainingModel:
                 trim=not self._static_shapes,
             )
         with self._autocast():
+            if self._packed:
+                return encode_packed(self.encoder, input_ids, attention_mask, self.cells)
             if self._by_length:
                 return encode_by_length(self._encoder, input_ids, attention_mask, self.cells)
             self.cells.add(attention_mask, None if seating is None else cells(seating.grids))

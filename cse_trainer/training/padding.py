@@ -50,6 +50,8 @@ def encode_by_length(
 ) -> Tensor:
     """Return what `encode` returns for the whole batch, up to rounding: in groups of texts of similar length.
 
+    For encoders that take no packed rows (packing.py).
+
     The groups take less padding and less memory at a time. Order, loss and candidates of a batch stay; what dropout
     draws is another part of the same stream of random numbers, which follows from the step and the lengths alone.
 

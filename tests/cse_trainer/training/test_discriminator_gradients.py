@@ -110,6 +110,7 @@ def test_a_row_without_augmentation_is_seen_with_its_positive():
     assert 0 < int(without.sum()) < ROWS
 
 
+@pytest.mark.usefixtures("in_float64")
 def test_alpha_decides_what_reaches_the_encoder_and_not_what_reaches_the_discriminator():
     batch = batch_of_draws(ROWS, TYPES)
     alone = step(batch, Objective("augcse", 0.1, discriminator_weight=0.0))[1]
@@ -120,11 +121,11 @@ def test_alpha_decides_what_reaches_the_encoder_and_not_what_reaches_the_discrim
 
     antagonist, helper, strong, none = (of_discriminator(alpha) for alpha in (-1.0, 1.0, -10.0, 0.0))
     for part in ("encoder", "head"):
-        assert torch.allclose(antagonist[part], -helper[part], rtol=1e-2, atol=CLOSE)
-        assert torch.allclose(strong[part], 10 * antagonist[part], rtol=1e-2, atol=10 * CLOSE)
-        assert none[part].abs().max() < CLOSE
+        assert torch.allclose(antagonist[part], -helper[part], rtol=1e-9, atol=1e-11)
+        assert torch.allclose(strong[part], 10 * antagonist[part], rtol=1e-9, atol=1e-11)
+        assert none[part].abs().max() < 1e-11
         assert helper[part].norm() > 1e-3
-    assert all(torch.allclose(each["own"], helper["own"], rtol=1e-4, atol=1e-7) for each in (antagonist, strong, none))
+    assert all(torch.allclose(each["own"], helper["own"], rtol=1e-9, atol=1e-11) for each in (antagonist, strong, none))
     assert helper["own"].norm() > 1e-3
 
 

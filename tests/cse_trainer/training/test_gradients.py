@@ -42,16 +42,6 @@ def gradient(
     return losses.total, torch.cat([weight.grad.flatten() for weight in model.parameters() if weight.grad is not None])
 
 
-@pytest.fixture
-def in_float64(monkeypatch):
-    """Everything in float64: the projection's batch normalisation magnifies what float32 rounds, by the processor."""
-    monkeypatch.setattr(torch.Tensor, "float", torch.Tensor.double)
-    usual = torch.get_default_dtype()
-    torch.set_default_dtype(torch.float64)
-    yield
-    torch.set_default_dtype(usual)
-
-
 @pytest.mark.usefixtures("in_float64")
 @pytest.mark.parametrize("name", OBJECTIVES)
 @pytest.mark.parametrize("head", ["tanh", "projection", "none"])
