@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import torch
+import torch.nn.functional as functional
 from torch import Tensor
 
 from cse_trainer.encoder import SentenceEncoder, pool
@@ -67,11 +68,10 @@ class _Attention:
         """Return (texts × length, D) of queries, keys and values, each of this shape."""
         heads = (group.texts, group.length, self.num_attention_heads, self.attention_head_size)
         queries, keys, values = (each.view(heads).transpose(1, 2) for each in vectors)
-        scores = torch.matmul(queries, keys.transpose(2, 3)) * self.scaling
-        if group.mask is not None:
-            scores = scores.masked_fill(~group.mask, float("-inf"))
-        weights = self.dropout(scores.softmax(dim=-1).to(values.dtype))
-        return torch.matmul(weights, values).transpose(1, 2).reshape(vectors[0].shape)
+        attended = functional.scaled_dot_product_attention(
+            queries, keys, values, group.mask, self.dropout.p if self.training else 0.0, scale=self.scaling
+        )
+        return attended.transpose(1, 2).reshape(vectors[0].shape)
 
 
 def pack_attention(encoder: SentenceEncoder) -> bool:

@@ -81,6 +81,22 @@ def test_what_is_not_packed_is_encoded_as_before():
     assert torch.equal(taught(IDS * MASK, MASK), usual(IDS * MASK, MASK))
 
 
+def test_a_gradient_in_bf16_is_no_rougher_than_that_of_the_padded_batch():
+    torch.manual_seed(4)
+    exact = encoder("bert", Pooling.MEAN, hidden_size=64, num_attention_heads=2, initializer_range=0.2)
+    expected = gradient_of(exact, exact(IDS * MASK, MASK)).float()
+    off = []
+    for row in (False, True):
+        model = copy.deepcopy(exact).float()
+        model.zero_grad()
+        assert not row or pack_attention(model)
+        with torch.autocast("cpu", torch.bfloat16):
+            vectors = packed(model, IDS * MASK, MASK) if row else model(IDS * MASK, MASK)
+        off.append(float((gradient_of(model, vectors) - expected).norm() / expected.norm()))
+    padded, in_a_row = off
+    assert 0 < in_a_row < 1.1 * padded
+
+
 def test_attention_has_dropout_in_training_alone():
     model = encoder("bert", attention_probs_dropout_prob=0.5, hidden_dropout_prob=0.0)
     pack_attention(model)
