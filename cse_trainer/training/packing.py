@@ -9,7 +9,6 @@ for every number of tokens that a matrix product has not had yet: together half 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import torch
@@ -17,7 +16,7 @@ import torch.nn.functional as functional
 from torch import Tensor
 
 from cse_trainer.encoder import SentenceEncoder, pool
-from cse_trainer.training.padding import CellCount, spans
+from cse_trainer.training.padding import CellCount, grouped
 
 DIGITS = 5
 """The number of tokens in a row is rounded up to so many binary digits, so that few numbers occur: by 1/16 at most."""
@@ -32,17 +31,12 @@ class Group(NamedTuple):
     """(texts, 1, 1, length), True for a token; None where there is no padding."""
 
 
-@dataclass(frozen=True, slots=True)
-class Packing:
+class Packing(NamedTuple):
     """What stands where in a row of tokens: groups of texts, and then cells that hold nothing."""
 
-    groups: tuple[Group, ...]
-
-    @property
-    def sizes(self) -> list[int]:
-        """The cells of each group, and those that hold nothing, of which there may be none."""
-        cells = [group.texts * group.length for group in self.groups]
-        return [*cells, rounded_up(sum(cells)) - sum(cells)]
+    groups: list[Group]
+    sizes: list[int]
+    """The cells of each group, and those that hold nothing, of which there may be none."""
 
 
 def rounded_up(tokens: int) -> int:
@@ -103,28 +97,32 @@ def encode_packed(encoder: SentenceEncoder, input_ids: Tensor, attention_mask: T
         input_ids: (N, L), padded on the right.
         attention_mask: (N, L).
     """
-    lengths = attention_mask.sum(dim=1)
-    order = torch.argsort(lengths, descending=True, stable=True)
-    ids, masks = [], []
-    for first, end, longest in spans(lengths[order]):
-        rows = order[first:end]
-        ids.append(input_ids[rows, :longest])
-        masks.append(attention_mask[rows, :longest])
-    packing = Packing(tuple(_group(mask) for mask in masks))
+    groups = grouped(input_ids, attention_mask)
+    packing = _packing(groups.masks)
     cells.add(attention_mask, sum(packing.sizes))
     deep = encoder.pooling.needs_hidden_states
-    positions = [torch.arange(part.shape[1]).expand_as(part) + _first_position(encoder) for part in ids]
+    positions = [torch.arange(part.shape[1]).expand_as(part) + _first_position(encoder) for part in groups.ids]
     output = encoder.backbone(
-        input_ids=_row(ids, packing), position_ids=_row(positions, packing), packing=packing, output_hidden_states=deep
+        input_ids=_row(groups.ids, packing),
+        position_ids=_row(positions, packing),
+        packing=packing,
+        output_hidden_states=deep,
     )
     layers = output.hidden_states if deep else (output.last_hidden_state,)
-    split = zip(*(layer[0].split(packing.sizes)[:-1] for layer in layers), strict=True)
-    vectors = [
-        pool(tuple(cells_of.view(*mask.shape, -1) for cells_of in states), mask, encoder.pooling)
-        for states, mask in zip(split, masks, strict=True)
-    ]
-    # `order` lists the rows as they were encoded; its argsort brings them back into the order of the input.
-    return torch.cat(vectors)[torch.argsort(order)]
+    of_groups = zip(*(layer[0].split(packing.sizes)[:-1] for layer in layers), strict=True)
+    return groups.in_order(
+        [
+            pool(tuple(states.view(*mask.shape, -1) for states in of_layers), mask, encoder.pooling)
+            for of_layers, mask in zip(of_groups, groups.masks, strict=True)
+        ]
+    )
+
+
+def _packing(masks: Sequence[Tensor]) -> Packing:
+    """Return the packing of groups with these masks, (texts, length) each."""
+    groups = [_group(mask) for mask in masks]
+    cells = [mask.numel() for mask in masks]
+    return Packing(groups, [*cells, rounded_up(sum(cells)) - sum(cells)])
 
 
 def _group(mask: Tensor) -> Group:

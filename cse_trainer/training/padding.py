@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -45,26 +46,46 @@ class CellCount:
         return share
 
 
+class Groups(NamedTuple):
+    """A batch in groups of texts of similar length, the longest first."""
+
+    ids: list[Tensor]
+    """Of each group, (texts, longest)."""
+    masks: list[Tensor]
+    order: Tensor
+    """The rows of the batch (N,), as they stand in the groups."""
+
+    def in_order(self, vectors: list[Tensor]) -> Tensor:
+        """Return the vectors of all groups in the order of the batch, (N, D)."""
+        return torch.cat(vectors)[torch.argsort(self.order)]
+
+
+def grouped(input_ids: Tensor, attention_mask: Tensor) -> Groups:
+    """Return a batch, (N, L) and padded on the right, in groups that take less padding and less memory at a time."""
+    lengths = attention_mask.sum(dim=1)
+    order = torch.argsort(lengths, descending=True, stable=True)
+    groups = Groups([], [], order)
+    for first, end, longest in spans(lengths[order]):
+        rows = order[first:end]
+        groups.ids.append(input_ids[rows, :longest])
+        groups.masks.append(attention_mask[rows, :longest])
+    return groups
+
+
 def encode_by_length(
     encode: Callable[[Tensor, Tensor], Tensor], input_ids: Tensor, attention_mask: Tensor, cells: CellCount
 ) -> Tensor:
-    """Return what `encode` returns for the whole batch, up to rounding: in groups of texts of similar length.
+    """Return what `encode` returns for the whole batch, up to rounding, group by group.
 
-    For encoders that take no packed rows (packing.py).
-
-    The groups take less padding and less memory at a time. Order, loss and candidates of a batch stay; what dropout
-    draws is another part of the same stream of random numbers, which follows from the step and the lengths alone.
+    For encoders that take no packed rows (packing.py). Order, loss and candidates of a batch stay; what dropout draws
+    is another part of the same stream of random numbers, which follows from the step and the lengths alone.
 
     Args:
         encode: tokens and mask, each (N, L) and padded on the right → (N, D), in their order.
     """
-    lengths = attention_mask.sum(dim=1)
-    order = torch.argsort(lengths, descending=True, stable=True)
-    groups = [(order[first:end], longest) for first, end, longest in spans(lengths[order])]
-    cells.add(attention_mask, sum(len(rows) * longest for rows, longest in groups))
-    vectors = [encode(input_ids[rows, :longest], attention_mask[rows, :longest]) for rows, longest in groups]
-    # `order` lists the rows as they were encoded; its argsort brings them back into the order of the input.
-    return torch.cat(vectors)[torch.argsort(order)]
+    groups = grouped(input_ids, attention_mask)
+    cells.add(attention_mask, sum(mask.numel() for mask in groups.masks))
+    return groups.in_order([encode(ids, mask) for ids, mask in zip(groups.ids, groups.masks, strict=True)])
 
 
 def spans(lengths: Tensor) -> Iterator[tuple[int, int, int]]:
