@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,7 @@ class Progress:
     best_step: int = -1  # before the first evaluation
     best_score: float = 0.0
     best_tie: float = 0.0  # alignment + uniformity of the best; the lower one wins among equal scores
+    untrained: dict[str, float] = field(default_factory=dict)  # the scores at step 0, by name
     # Sums over the batches since the last line of the metrics log, for its next line
     unlogged_batches: int = 0
     unlogged_loss: float = 0.0

@@ -46,6 +46,11 @@ class Score:
         """The number that decides among equal scores: alignment + uniformity, the lower the better."""
         return (self.alignment or 0.0) + self.uniformity
 
+    def by_name(self, metric: str) -> dict[str, float]:
+        """Return the numbers that there are; the one that chooses the checkpoint is called `metric`."""
+        numbers = {metric: self.score, "alignment": self.alignment, "uniformity": self.uniformity}
+        return {name: number for name, number in numbers.items() if number is not None}
+
 
 @dataclass(frozen=True, slots=True)
 class RememberedTokens:

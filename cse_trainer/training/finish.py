@@ -23,7 +23,7 @@ from cse_trainer.export import CardFacts, CardScore, export_encoder, model_card
 from cse_trainer.run_folder.curves import draw_curves
 from cse_trainer.run_folder.folder import BEST, MODEL, SCORES, run_identity, stated_data
 from cse_trainer.training.checkpoint import load_best
-from cse_trainer.training.evaluators import Score, spread
+from cse_trainer.training.evaluators import spread
 from cse_trainer.training.events import RunResult, TrainingEvents
 from cse_trainer.training.loop import Trainer
 from cse_trainer.training.parts import make_encoder
@@ -56,23 +56,20 @@ def finish(
     """Score the best encoder and the untrained one, export the best one, and write the result of the run."""
     config, encoder, evaluator = trainer.config, trainer.model.encoder, trainer.evaluator
     world, progress = trainer.world, trainer.progress
-    events.on_stage("scoring", f"the encoder of step {progress.best_step}, and the untrained one")
+    scored = ", and the untrained one" if test_sets else ""
+    events.on_stage("scoring", f"the encoder of step {progress.best_step}{scored}")
     load_best(config.output / BEST, encoder, progress, identity)
-    of_best = _score_of_best(trainer)
-    untrained = make_encoder(config, data.shards, events).to(encoder.device)
-    of_untrained = None if evaluator is None else evaluator.evaluate(untrained, world)
-    metric = None if evaluator is None else evaluator.metric
+    of_best = _scores_of_best(trainer)
     result = RunResult(
         folder=config.output,
         seed=config.seed,
         steps=progress.step,
         best_step=progress.best_step,
-        metric=metric,
+        metric=None if evaluator is None else evaluator.metric,
         best_score=None if evaluator is None else progress.best_score,
         scores={
-            "untrained": _by_name(metric, of_untrained)
-            | _test_scores_of_untrained(untrained, config, data, test_sets, world),
-            "trained": _by_name(metric, of_best) | _test_scores(encoder, test_sets, world),
+            "untrained": progress.untrained | _test_scores_of_untrained(trainer, data, test_sets, events),
+            "trained": of_best | _test_scores(encoder, test_sets, world),
         },
         seconds=progress.seconds,
         stall_seconds=progress.stall_seconds,
@@ -118,15 +115,15 @@ def load_test_sets(eval_data: str | None, suite: str | None) -> tuple[StsSet, ..
     return load_suite(suite, eval_data).sets
 
 
-def _score_of_best(trainer: Trainer) -> Score | None:
-    """Return the score of the best weights, which have been loaded again; None where nothing is evaluated.
+def _scores_of_best(trainer: Trainer) -> dict[str, float]:
+    """Return the scores of the best weights, which have been loaded again, by name; none where nothing is evaluated.
 
     If they score something else than in training, by more than another processor's rounding explains, the file, the
     evaluation or the machine's memory is at fault, and no number of the run can be trusted.
     """
     encoder, evaluator, progress = trainer.model.encoder, trainer.evaluator, trainer.progress
     if evaluator is None:
-        return None
+        return {}
     score = evaluator.evaluate(encoder, trainer.world)
     near = abs(score.score - progress.best_score) <= evaluator.tolerance
     if not (near and abs(score.tie - progress.best_tie) <= TIE_TOLERANCE):
@@ -136,19 +133,11 @@ def _score_of_best(trainer: Trainer) -> Score | None:
             "loaded again, expected the same; check the disk and the memory, then go on with --resume or begin anew "
             "with --force"
         )
-    return score
-
-
-def _by_name(metric: str | None, score: Score | None) -> dict[str, float]:
-    """Return the numbers of a score that there are: {name: value}."""
-    if metric is None or score is None:
-        return {}
-    numbers = {metric: score.score, "alignment": score.alignment, "uniformity": score.uniformity}
-    return {name: number for name, number in numbers.items() if number is not None}
+    return score.by_name(evaluator.metric)
 
 
 def _test_scores(encoder: SentenceEncoder, test_sets: Sequence[StsSet], world: World) -> dict[str, float]:
-    """Return the scores of an encoder on every test set, and their average: {name: score × 100}."""
+    """Return the scores of an encoder on every test set, and their average: {name: score × 100}; none of no sets."""
     if not test_sets:
         return {}
     result = score_suite(spread(encoder.encode, world), test_sets)
@@ -156,9 +145,13 @@ def _test_scores(encoder: SentenceEncoder, test_sets: Sequence[StsSet], world: W
 
 
 def _test_scores_of_untrained(
-    encoder: SentenceEncoder, config: ResolvedConfig, data: TrainingData, test_sets: Sequence[StsSet], world: World
+    trainer: Trainer, data: TrainingData, test_sets: Sequence[StsSet], events: TrainingEvents
 ) -> dict[str, float]:
-    """Return the scores of an encoder that is not trained, which are measured once in a process."""
+    """Return the scores of the encoder before training, which are measured once in a process."""
+    if not test_sets:
+        return {}
+    config = trainer.config
+    encoder = make_encoder(config, data.shards, events).to(trainer.model.encoder.device)
     sets = [f"{each.name} {len(each.gold)}" for each in test_sets]
     # The tokenizer of `tiny` follows from the shards.
     encoder_is = (config.encoder, data.shards.sha256, encoder.pooling, encoder.max_length)
@@ -168,7 +161,7 @@ def _test_scores_of_untrained(
         digest.update(weights.detach().cpu().contiguous().flatten().view(torch.uint8).numpy().tobytes())
     key = digest.hexdigest()
     if key not in _scored_before:
-        _scored_before[key] = _test_scores(encoder, test_sets, world)
+        _scored_before[key] = _test_scores(encoder, test_sets, trainer.world)
     return _scored_before[key]
 
 

@@ -154,6 +154,8 @@ class Trainer:
         result = self.evaluator.evaluate(self.model.encoder, self.world)
         probed = None if self.probe is None else self.probe.evaluate(self.model, self.world)
         # The untrained encoder (step 0) is scored for comparison and is never the best.
+        if progress.step == 0:
+            progress.untrained = result.by_name(self.evaluator.metric)
         best = progress.step > 0 and progress.improves(result.score, result.tie)
         if best:
             progress.best_step, progress.best_score, progress.best_tie = progress.step, result.score, result.tie

@@ -52,20 +52,28 @@ class _Attention:
         """Map (1, T, D) to (1, T, D); without a packing, do what the class does."""
         if packing is None:
             return super().forward(hidden_states, *given, **rest)  # type: ignore[misc]
-        *queries, _ = self.query(hidden_states)[0].split(packing.sizes)
-        *keys, _ = self.key(hidden_states)[0].split(packing.sizes)
-        *values, nothing = self.value(hidden_states)[0].split(packing.sizes)
-        attended = map(self._attend, packing.groups, queries, keys, values)
+        *queries, _ = self.query(hidden_states).squeeze(0).split(packing.sizes)
+        *keys, _ = self.key(hidden_states).squeeze(0).split(packing.sizes)
+        *values, nothing = self.value(hidden_states).squeeze(0).split(packing.sizes)
+        # The products of a group are small: in bf16 they would be no quicker, and rougher.
+        with torch.autocast(hidden_states.device.type, enabled=False):
+            attended = [*map(self._attend, packing.groups, queries, keys, values)]
         return torch.cat([*attended, nothing]).unsqueeze(0), None
 
     def _attend(self: Any, group: Group, *vectors: Tensor) -> Tensor:
-        """Return (texts × length, D) of queries, keys and values, each of this shape."""
+        """Return (texts × length, D) of queries, keys and values, each of this shape; in float32 or finer.
+
+        Written out, since with dropout torch's own copies each of them three times on a CPU.
+        """
+        given, block = vectors[0].dtype, torch.contiguous_format
         heads = (group.texts, group.length, self.num_attention_heads, self.attention_head_size)
-        queries, keys, values = (each.view(heads).transpose(1, 2) for each in vectors)
-        attended = functional.scaled_dot_product_attention(
-            queries, keys, values, group.mask, self.dropout.p if self.training else 0.0, scale=self.scaling
-        )
-        return attended.transpose(1, 2).reshape(vectors[0].shape)
+        finer = torch.promote_types(given, torch.float32)
+        queries, keys, values = (each.view(heads).transpose(1, 2).to(finer, memory_format=block) for each in vectors)
+        scores = queries @ keys.mT * self.scaling
+        if group.mask is not None:
+            scores = scores.masked_fill(~group.mask, -torch.inf)
+        weights = functional.dropout(scores.softmax(dim=-1), self.dropout.p, self.training)
+        return (weights @ values).transpose(1, 2).to(given, memory_format=block).reshape(vectors[0].shape)
 
 
 def pack_attention(encoder: SentenceEncoder) -> bool:
@@ -109,7 +117,7 @@ def encode_packed(encoder: SentenceEncoder, input_ids: Tensor, attention_mask: T
         output_hidden_states=deep,
     )
     layers = output.hidden_states if deep else (output.last_hidden_state,)
-    of_groups = zip(*(layer[0].split(packing.sizes)[:-1] for layer in layers), strict=True)
+    of_groups = zip(*(layer.squeeze(0).split(packing.sizes)[:-1] for layer in layers), strict=True)
     return groups.in_order(
         [
             pool(tuple(states.view(*mask.shape, -1) for states in of_layers), mask, encoder.pooling)

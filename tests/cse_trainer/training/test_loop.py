@@ -39,11 +39,12 @@ from tests.cse_trainer.training.small_runs import Recorder, small_config, weight
 def test_the_best_is_trained_and_of_equal_scores_the_one_of_lower_alignment_and_uniformity(
     shards, tmp_path, monkeypatch, scores, best
 ):
-    # Then those of the restored weights and of the untrained encoder.
-    given = iter([*scores, scores[best // 3], scores[0]])
+    given = iter([*scores, scores[best // 3]])  # then that of the restored weights
     monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
     result = train(small_config(shards, tmp_path / "run"))
     assert (result.best_step, result.best_score) == (best, scores[best // 3].score)
+    assert result.scores["untrained"] == scores[0].by_name("retrieval@1")
+    assert result.scores["trained"] == scores[best // 3].by_name("retrieval@1")
     assert list(given) == []
 
 
@@ -63,7 +64,7 @@ BETTER, WORSE = Score(50, 0.1, 0.1), Score(10, 0.1, 0.1)
 def test_patience_ends_a_run_after_so_many_evaluations_that_were_not_better(
     shards, tmp_path, monkeypatch, scores, patience, steps, best
 ):
-    given = iter([*scores, scores[best], scores[0]])  # then those of the restored weights and of the untrained encoder
+    given = iter([*scores, scores[best]])  # then that of the restored weights
     monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
     events = Recorder()
     result = train(small_config(shards, tmp_path / "run", eval_every=1, patience=patience), events)
@@ -73,7 +74,7 @@ def test_patience_ends_a_run_after_so_many_evaluations_that_were_not_better(
 
 
 def test_a_run_that_patience_ends_has_logged_its_last_step(shards, tmp_path, monkeypatch):
-    given = iter([WORSE, BETTER, WORSE, BETTER, WORSE])
+    given = iter([WORSE, BETTER, WORSE, BETTER])
     monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
     events = Recorder()
     train(small_config(shards, tmp_path / "run", eval_every=1, log_every=4, patience=1), events)
@@ -82,9 +83,9 @@ def test_a_run_that_patience_ends_has_logged_its_last_step(shards, tmp_path, mon
 
 def test_a_run_with_patience_that_is_resumed_ends_where_a_whole_one_does(shards, tmp_path, monkeypatch):
     settings = {"eval_every": 2, "patience": 2, "max_steps": 12, "save_every": 1}
-    # Steps 0, 2, 4 and 6; then the restored weights and the untrained encoder.
-    scores = [WORSE, BETTER, WORSE, WORSE, BETTER, WORSE]
-    given = iter([*scores, *scores, *scores[-2:]])
+    # Steps 0, 2, 4 and 6; then the restored weights.
+    scores = [WORSE, BETTER, WORSE, WORSE, BETTER]
+    given = iter([*scores, *scores, scores[-1]])
     monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
     whole = train(small_config(shards, tmp_path / "whole", **settings))
     with pytest.raises(KeyboardInterrupt):
@@ -95,6 +96,7 @@ def test_a_run_with_patience_that_is_resumed_ends_where_a_whole_one_does(shards,
     events = Recorder()
     again = train(small_config(shards, tmp_path / "run", resume=True, **settings), events)
     assert (again.steps, again.best_step, events.steps) == (6, 2, [])
+    assert again.scores == whole.scores
     assert list(given) == []
 
 
