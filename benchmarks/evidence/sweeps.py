@@ -57,12 +57,20 @@ ZH_SIMCSE = Baseline("zh-sda-columns", "positive=original,negative=none", "SimCS
 ZH_LESS_DELETED = Baseline("zh-sda-noise", "positive=original", "the original")
 OF_ALONE_POSITIVE = Baseline("augcse-alone-positive", "positive=original", "the original")
 OF_ALONE_NEGATIVE = Baseline("augcse-alone-negative", "negative=none", "no negative")
-BESIDE = Baseline("beyond-dropout", "token_dropout={token_dropout},positive=original", "the original beside it")
+AS_MUCH_DELETED = Baseline(
+    "beyond-dropout", "token_dropout={token_dropout},positive=original", "the original beside it"
+)
+SAME_NEGATIVE = Baseline("sda-columns", "positive=original,negative={negative}", "the original beside it")
+SAME_NEGATIVES = Baseline(
+    "sda-hard-negatives", "positive=original,hard_negatives={hard_negatives}", "the original beside it"
+)
+ZH_SAME_NEGATIVE = dataclasses.replace(SAME_NEGATIVE, sweep="zh-sda-columns")
+ZH_SAME_NEGATIVES = dataclasses.replace(SAME_NEGATIVES, sweep="zh-sda-hard-negatives")
 ALL_MODALS = Baseline("beyond-modals", "positive=mv", "mv")
 
 TABLES: Mapping[str, Table] = {
     "sda-columns": Table(
-        SIMCSE,
+        SAME_NEGATIVE,
         "SDA, RoBERTa-base",
         {
             "positive=original,negative=none": "76.57",
@@ -74,7 +82,7 @@ TABLES: Mapping[str, Table] = {
             "positive=pi+mv+dn,negative=negation": "79.37",
         },
     ),
-    "sda-hard-negatives": Table(SIMCSE),
+    "sda-hard-negatives": Table(SAME_NEGATIVES),
     "sda-margin": Table(SIMCSE),
     "sda-proportion": Table(LESS_DELETED),
     "sda-noise": Table(
@@ -136,12 +144,12 @@ TABLES: Mapping[str, Table] = {
         transfer=True,
     ),
     "beyond-printed-rules": Table(LESS_DELETED),
-    "beyond-dropout": Table(BESIDE),
+    "beyond-dropout": Table(AS_MUCH_DELETED),
     "beyond-derived": Table(LESS_DELETED),
     "beyond-modals": Table(ALL_MODALS),
     "beyond-mixed": Table(LESS_DELETED, transfer=True),
     "zh-sda-columns": Table(
-        ZH_SIMCSE,
+        ZH_SAME_NEGATIVE,
         "SDA, CNSD",
         {
             "positive=original,negative=none": "71.10", "positive=pi,negative=negation": "71.98",
@@ -149,7 +157,7 @@ TABLES: Mapping[str, Table] = {
         },
     ),
     "zh-sda-noise": Table(ZH_LESS_DELETED),
-    "zh-sda-hard-negatives": Table(ZH_SIMCSE),
+    "zh-sda-hard-negatives": Table(ZH_SAME_NEGATIVES),
     "zh-sda-margin": Table(ZH_SIMCSE),
     "zh-sda-proportion": Table(ZH_LESS_DELETED),
 }  # fmt: skip
