@@ -98,7 +98,8 @@ def test_a_value_of_the_preset_makes_the_same_run_named_or_not_and_a_changed_pre
     assert settings_of(COLUMNS, run) != left
 
 
-def test_what_the_runs_need_and_do_not_find_is_told_before_the_first(tmp_path, capsys):
+def test_what_the_runs_need_and_do_not_find_is_told_before_the_first(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("benchmarks.evidence.__main__.read_store", dict)
     (tmp_path / "papers-en").mkdir()
     with pytest.raises(SystemExit) as ended:
         main(["run", "--only", COLUMNS, "--data", str(tmp_path), "--seeds", "421"])

@@ -165,7 +165,12 @@ class Mirror:
         for file in files:
             to, size = self._address(file), size_of(file)
             if size is not None and self.folder.there.get(to) != size:
-                remote.send(file, to)
+                try:
+                    remote.send(file, to)
+                except UserError:
+                    if size_of(file) is None:
+                        continue  # the set is complete since, and its working files are deleted
+                    raise
                 self.folder.there[to] = size
 
     def _address(self, file: Path) -> Path:

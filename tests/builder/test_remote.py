@@ -74,6 +74,24 @@ def test_the_bytes_are_those_of_a_local_build(made, reference, tmp_path, monkeyp
     assert not (list((remote_cache() / "builds").iterdir())), "nor anything on this machine"
 
 
+def test_records_whose_turn_comes_when_the_set_is_complete_are_left_out(made, reference, tmp_path, monkeypatch):
+    send, late = remote.send, []
+
+    def slow(file, to):
+        if file.parent.name == "records":
+            late.append(file)
+            end = time.monotonic() + 20
+            while file.exists() and time.monotonic() < end:
+                time.sleep(0.01)
+        send(file, to)
+
+    monkeypatch.setattr(remote, "send", slow)
+    made()
+    assert late
+    assert not any(file.exists() for file in late)
+    assert remote_sha256s(SET, tmp_path) == reference
+
+
 def test_a_stopped_build_goes_on_from_here_and_from_what_was_sent(made, reference, tmp_path, monkeypatch):
     with pytest.raises(StopError):
         made(stop_after(4))
