@@ -67,7 +67,10 @@ class TrainConfig:
         group="Objective",
     )
     temperature: float | None = setting(
-        None, "τ, which divides the similarities.  [default: 0.05, mini without a negative 0.02]", "T", gt=0
+        None,
+        "τ, which divides the similarities.  [default: 0.05, mini without a column 0.02 (Chinese: without a negative)]",
+        "T",
+        gt=0,
     )
     margin: float | None = setting(
         None,
@@ -158,8 +161,8 @@ class TrainConfig:
     dropout: float | None = setting(None, "Dropout in training.  [default: the encoder's own]", "P", ge=0, lt=1)
     token_dropout: float | None = setting(
         None,
-        "Share of the tokens deleted in training, other ones in every text.  [default: 0, mini 0.75, with a negative "
-        "0.4, tiny 0.7]",
+        "Share of the tokens deleted in training, other ones in every text.  [default: 0, mini 0.75, with a column 0.4 "
+        "(Chinese: with a negative), tiny 0.7]",
         "P",
         ge=0,
         lt=1,

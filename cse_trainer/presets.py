@@ -6,14 +6,14 @@ import dataclasses
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from augpipe.contract.recipes import DEFAULT, expand, shortest
 from cse_trainer.built_in import MINI, TINY, full_name, is_mini
-from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
+from cse_trainer.config import AUGCSE, NONE, ORIGINAL, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.evaluation.suites import suite_for
 
 if TYPE_CHECKING:
@@ -28,18 +28,24 @@ class Preset:
     learning_rate: float
     batch_size: int
     temperature: float = 0.05
-    temperature_beside_negative: float | None = None
-    """That of a run with a hard negative."""
     head: str | None = None
     token_dropout: float = 0.0
-    token_dropout_beside_negative: float | None = None
-    """That of a run with a hard negative: from a *not* that is deleted in most steps nothing is learnt."""
     embedding_learning_rate: float | None = None
     margin: float = 0.5
     margin_of_dn: float = 0.3
     """δ for positives of dn alone: the best of SDA's sweep over 0.1–0.9; for pi and mv 0.5 is the best."""
     discriminator_weight: float = 5e-3
     discriminator_learning_rate: float | None = None
+    with_positive: Mapping[str, Any] = field(default_factory=dict)
+    """The values that a run has instead where its positive is a column: beside much noise a column teaches nothing."""
+    with_negative: Mapping[str, Any] = field(default_factory=dict)
+    """Those where it has a hard negative: from a *not* that is deleted in most steps nothing is learnt."""
+
+    def suited_to(self, config: TrainConfig) -> Preset:
+        """Return the preset with the values for the columns of a run."""
+        positive = {} if config.positive == (ORIGINAL,) else self.with_positive
+        negative = {} if config.negative == NONE else self.with_negative
+        return dataclasses.replace(self, **{**positive, **negative})
 
 
 def _presets(table: Mapping[str, dict[str, Any]]) -> dict[str, Preset]:
@@ -104,21 +110,16 @@ def resolve(
     encoder, objective = full_name(config.encoder, language), objective_of(config)
     family = family_of(encoder, model_type)
     presets = AUGCSE_PRESETS[config.tune_for] if objective == AUGCSE else PRESETS
-    preset = presets.get(f"{family}-{language}", presets[family])
-    token_dropout, temperature = preset.token_dropout, preset.temperature
-    if config.negative != NONE:
-        temperature = preset.temperature_beside_negative or temperature
-        if preset.token_dropout_beside_negative is not None:  # 0 is a share, too
-            token_dropout = preset.token_dropout_beside_negative
+    preset = presets.get(f"{family}-{language}", presets[family]).suited_to(config)
     open_choices: dict[str, object] = {
         "output": default_output(config, language),
         "objective": objective,
         "pooling": pooling or preset.pooling,
         "head": preset.head or HEADS[objective],
-        "token_dropout": token_dropout,
+        "token_dropout": preset.token_dropout,
         "max_length": MAX_LENGTHS.get(language, DEFAULT_MAX_LENGTH),
         "suite": suite_for(language),
-        "temperature": temperature,
+        "temperature": preset.temperature,
         "margin": preset.margin_of_dn if config.positive == ("dn",) else preset.margin,
         "symmetric": objective == AUGCSE and config.variant == "positive",
         "batch_size": preset.batch_size,

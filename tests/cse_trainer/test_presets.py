@@ -12,7 +12,7 @@ from augpipe.base.settings import settings_of
 from augpipe.contract.recipes import RECIPES
 from cse_trainer.config import ResolvedConfig, TrainConfig
 from cse_trainer.evaluation.suites import CHOOSING
-from cse_trainer.presets import AUGCSE_PRESETS, HEADS, PRESETS, family_of, resolve
+from cse_trainer.presets import AUGCSE_PRESETS, HEADS, PRESETS, Preset, family_of, resolve
 
 SHARDS = Path("data/en")
 SETTINGS = settings_of(TrainConfig)
@@ -151,14 +151,40 @@ def test_without_a_discriminator_nothing_is_said_of_one(settings):
     assert config.discriminator_learning_rate is None
 
 
-def test_mini_deletes_fewer_tokens_where_a_negation_is_to_be_told_from_its_sentence():
-    wanted: dict[str, Any] = {"positive": ("mv",), "encoder": "mini"}
-    assert resolve(TrainConfig(SHARDS, **wanted), language="en").token_dropout == 0.75
-    assert resolve(TrainConfig(SHARDS, negative="negation", **wanted), language="en").token_dropout == 0.4
-    given = TrainConfig(SHARDS, negative="negation", token_dropout=0.6, **wanted)
-    assert resolve(given, language="en").token_dropout == 0.6
-    tiny = TrainConfig(SHARDS, encoder="tiny", negative="negation")
-    assert resolve(tiny, language="en").token_dropout == 0.7
+@pytest.mark.parametrize(
+    ("language", "positive", "negative", "token_dropout", "temperature"),
+    [
+        ("en", "original", "none", 0.75, 0.02),
+        ("en", "dn", "none", 0.4, 0.05),
+        ("en", "original", "negation", 0.4, 0.05),
+        ("en", "mv", "negation", 0.4, 0.05),
+        ("zh", "original", "none", 0.75, 0.02),
+        ("zh", "dn", "none", 0.75, 0.02),
+        ("zh", "mv", "negation", 0.4, 0.05),
+    ],
+)
+def test_mini_deletes_fewer_tokens_where_a_column_is_to_be_learnt_from(
+    language, positive, negative, token_dropout, temperature
+):
+    wanted: dict[str, Any] = {"encoder": "mini", "positive": (positive,), "negative": negative}
+    config = resolve(TrainConfig(SHARDS, **wanted), language=language)
+    assert (config.token_dropout, config.temperature) == (token_dropout, temperature)
+    given = resolve(TrainConfig(SHARDS, token_dropout=0.6, temperature=0.1, **wanted), language=language)
+    assert (given.token_dropout, given.temperature) == (0.6, 0.1)
+    tiny = resolve(TrainConfig(SHARDS, **(wanted | {"encoder": "tiny"})), language=language)
+    assert (tiny.token_dropout, tiny.temperature) == (0.7, 0.05)
+
+
+def test_what_replaces_the_values_of_a_preset_are_values_of_one():
+    """Where both columns are there, those for the hard negative win; a value such as 0 counts like any other."""
+    names = {field.name for field in dataclasses.fields(Preset)} - {"with_positive", "with_negative"}
+    for preset in PRESETS.values():
+        assert {*preset.with_positive, *preset.with_negative} <= names
+    preset = dataclasses.replace(
+        PRESETS["tiny"], with_positive={"token_dropout": 0.1, "margin": 0.2}, with_negative={"token_dropout": 0.0}
+    )
+    found = preset.suited_to(TrainConfig(SHARDS, positive=("mv",), negative="negation"))
+    assert (found.token_dropout, found.margin) == (0.0, 0.2)
 
 
 def test_tiny_has_no_head_whatever_the_objective_and_settings_of_its_own_for_random_weights():
@@ -193,20 +219,9 @@ def test_the_suites_that_can_be_named_are_those_that_can_choose_a_checkpoint():
     assert SETTINGS["suite"].choices == CHOOSING
 
 
-@pytest.mark.parametrize(
-    ("settings", "temperature"),
-    [
-        ({"encoder": "mini"}, 0.02),
-        ({"encoder": "mini", "positive": ("mv",)}, 0.02),
-        ({"encoder": "mini", "positive": ("mv",), "negative": "negation"}, 0.05),
-        ({"encoder": "mini", "temperature": 0.1}, 0.1),
-        ({"encoder": "mini", "augmentations": ("augcse-14",)}, 0.05),
-        ({"encoder": "tiny"}, 0.05),
-    ],
-)
-def test_mini_has_a_temperature_of_its_own_without_a_negative(settings, temperature):
-    config = TrainConfig(SHARDS, **settings)
-    assert resolve(config, language="en").temperature == temperature
+def test_mini_has_the_papers_temperature_for_augcse():
+    config = TrainConfig(SHARDS, encoder="mini", augmentations=("augcse-14",))
+    assert resolve(config, language="en").temperature == 0.05
 
 
 @pytest.mark.parametrize(

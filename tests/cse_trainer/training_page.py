@@ -34,12 +34,24 @@ def row(family: str, preset: Preset) -> list[str]:
         str(preset.batch_size),
         f"{preset.learning_rate:g}",
         f"{preset.embedding_learning_rate or preset.learning_rate:g}",
-        f"{preset.token_dropout:g}"
-        + (f", with a negative {beside:g}" if (beside := preset.token_dropout_beside_negative) else ""),
-        f"{preset.temperature:g}"
-        + (f", with a negative {beside:g}" if (beside := preset.temperature_beside_negative) else ""),
+        with_columns(preset, "token_dropout"),
+        with_columns(preset, "temperature"),
         f"{preset.margin:g}, `dn` alone {preset.margin_of_dn:g}",
     ]
+
+
+def with_columns(preset: Preset, name: str) -> str:
+    """Return a value, and what a run with a column as positive or as hard negative has instead of it."""
+    positive, negative = preset.with_positive.get(name), preset.with_negative.get(name)
+    if positive is not None and positive == negative:
+        instead = f", with a column {positive:g}"
+    else:
+        instead = "".join(
+            f", with a {column} {value:g}"
+            for column, value in (("positive", positive), ("negative", negative))
+            if value is not None
+        )
+    return f"{getattr(preset, name):g}{instead}"
 
 
 def augcse_table() -> str:
