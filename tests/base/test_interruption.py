@@ -17,9 +17,11 @@ def send(signum: int) -> None:
 
 @pytest.fixture
 def handlers(monkeypatch):
-    """The handlers of the test run, put back afterwards; what was heard is forgotten."""
+    """Handle signals as usual, which a run in the background does not; what was before is put back."""
     monkeypatch.setattr("augpipe.base.interruption._heard", Interruption())
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    for number in before:
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     yield
     for number, handler in before.items():
         signal.signal(number, handler)

@@ -25,6 +25,16 @@ from tests.shards.sets import sha256s, standing
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.fixture(autouse=True)
+def usual_handlers() -> Iterator[None]:
+    """What a build that is started here inherits: a test run in the background ignores some of these signals."""
+    interrupt = signal.signal(signal.SIGINT, signal.default_int_handler)
+    hangup = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGINT, interrupt)
+    signal.signal(signal.SIGHUP, hangup)
+
+
 class Running:
     """A build of a corpus on standard input, with a temporary folder of its own."""
 
