@@ -154,17 +154,20 @@ def cache_bytes(shards: ShardSet, coverage: Mapping[str, float], tokenizer: Any,
     total = shards.rows * (ID_BYTES + OFFSET_BYTES * len(coverage))
     for name, share in coverage.items():
         texts = [] if first is None else first[name].drop_null().slice(0, 1000).to_pylist()
-        lengths = [min(_token_count(text, tokenizer), max_length) for text in texts]
+        lengths = _token_counts(texts, tokenizer, max_length)
         if lengths:
             total += int(shards.rows * share * TOKEN_BYTES * sum(lengths) / len(lengths))
     return total
 
 
-def _token_count(text: str, tokenizer: Any) -> int:
-    """Return the number of tokens; without a tokenizer that of words, marks and Chinese characters, plus a fifth."""
+def _token_counts(texts: list[str], tokenizer: Any, max_length: int) -> list[int]:
+    """Return the numbers of tokens; without a tokenizer those of words, marks and Chinese characters, plus a fifth."""
+    from cse_trainer.encoder.encoder import token_ids
+
     if tokenizer is not None:
-        return len(tokenizer(text)["input_ids"])
-    return round(1.2 * len(re.findall(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+|[^\w\s]", text))) + 2
+        return [len(ids) for ids in token_ids(tokenizer, texts, max_length)]
+    words = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+|[^\w\s]")
+    return [min(round(1.2 * len(words.findall(text))) + 2, max_length) for text in texts]
 
 
 def _encoder(config: TrainConfig, language: str) -> tuple[SentenceEncoder, Any]:

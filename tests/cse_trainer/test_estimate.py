@@ -35,6 +35,12 @@ def counted(shards: Path, **settings: Any) -> Any:
     return estimate(TrainConfig(shards, **(values | settings)))
 
 
+def test_a_text_of_more_tokens_than_the_encoder_has_positions_is_no_warning(tmp_path, caplog, capfd):
+    shards = write_shards(tmp_path / "en", {"original": ["They sold it. " * 100] * 20})
+    assert counted(shards, encoder="mini", held_out=0).cache_bytes == 20 * (2 * 32 + 8 + 4)
+    assert "longer than" not in caplog.text + "".join(capfd.readouterr())
+
+
 def test_rows_columns_and_steps_are_counted(shards):
     found = counted(shards, positive=("mv",), negative="negation", held_out=0, epochs=2)
     assert (found.rows, found.shards, found.trained_rows, found.held_out_rows) == (100, 4, 100, 0)
