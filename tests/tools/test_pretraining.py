@@ -177,6 +177,17 @@ def test_a_training_that_was_stopped_comes_to_the_same_weights(tmp_path: Path) -
     assert all(torch.equal(weights[0][name], weights[1][name]) for name in weights[0])
 
 
+@pytest.mark.parametrize("quick", [True, False])
+def test_products_are_bf16_where_the_processor_computes_it(
+    quick: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.pretraining.loop.cpu_computes_bf16", lambda: quick)
+    trained, seen = model(), []
+    trained.bert.register_forward_hook(lambda *_: seen.append(torch.is_autocast_enabled("cpu")))
+    list(train(trained, packer(), Schedule(2, 1), tmp_path, seed=3))
+    assert seen == [quick, quick]
+
+
 @pytest.mark.slow
 def test_the_command_leaves_an_encoder_that_any_tool_loads(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tools.pretraining", "--corpus", "data/sample/en.txt", "--work", str(tmp_path)]

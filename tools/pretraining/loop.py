@@ -12,6 +12,7 @@ from pathlib import Path
 
 import torch
 
+from cse_trainer.device import cpu_computes_bf16
 from tools.pretraining.objective import Pretraining
 from tools.pretraining.packing import Packer
 
@@ -87,7 +88,7 @@ def train(
             torch.manual_seed(seed * 1_000_003 + step)
             for group in adamw.param_groups:
                 group["lr"] = schedule.at(step)
-            with torch.autocast("cpu", torch.bfloat16):
+            with torch.autocast("cpu", torch.bfloat16, enabled=cpu_computes_bf16()):
                 losses = model(batch)
             model.total(losses).backward()  # type: ignore[no-untyped-call]
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
