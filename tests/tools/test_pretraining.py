@@ -177,6 +177,13 @@ def test_a_training_that_was_stopped_comes_to_the_same_weights(tmp_path: Path) -
     assert all(torch.equal(weights[0][name], weights[1][name]) for name in weights[0])
 
 
+def test_the_log_after_a_stop_has_the_mean_of_the_steps_since(tmp_path: Path) -> None:
+    torch.set_num_threads(1)
+    list(train(model(), packer(), Schedule(3, 1), tmp_path, seed=3, log_every=4))
+    (resumed,) = train(model(), packer(), Schedule(4, 1), tmp_path, seed=3, log_every=4)
+    assert resumed["fill"] == pytest.approx(packer().batch(3).fill, abs=1e-4)
+
+
 @pytest.mark.parametrize("quick", [True, False])
 def test_products_are_bf16_where_the_processor_computes_it(
     quick: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -81,7 +81,7 @@ def train(
     begun = restore(folder / CHECKPOINT, model, adamw)
     model.train()
     sums: dict[str, float] = {}
-    saved = logged = time.monotonic()
+    counted, saved, logged = begun, time.monotonic(), time.monotonic()
     with (folder / LOG).open("a", encoding="utf-8") as log:
         for step in range(begun, schedule.steps):
             batch = packer.batch(step)
@@ -100,13 +100,13 @@ def train(
                 sums[name] = sums.get(name, 0.0) + value
             now = time.monotonic()
             if (step + 1) % log_every == 0:
-                line = {name: round(value / log_every, 4) for name, value in sums.items()}
+                line = {name: round(value / (step + 1 - counted), 4) for name, value in sums.items()}
                 rate = sums["size"] / (now - logged)
                 line |= {"step": step + 1, "rate": schedule.at(step), "tokens_per_second": round(rate)}
                 log.write(json.dumps(line) + "\n")
                 log.flush()
                 yield line
-                sums, logged = {}, now
+                sums, counted, logged = {}, step + 1, now
             if now - saved > every_seconds:
                 save(folder / CHECKPOINT, step + 1, model, adamw)
                 saved = now
