@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import graphlib
 import subprocess
 import sys
@@ -34,16 +35,18 @@ def import_statements(tree: ast.AST, *, lazy: bool) -> Iterator[ast.Import | ast
             yield from import_statements(node, lazy=lazy)
 
 
-def imported_names(path: Path, *, lazy: bool = True) -> Iterator[str]:
+@functools.cache
+def imported_names(path: Path, *, lazy: bool = True) -> frozenset[str]:
     """Give the dotted names that the file imports, relative imports resolved."""
-    package = path.parts[:-1]
+    package, names = path.parts[:-1], set[str]()
     for node in import_statements(syntax_tree(path), lazy=lazy):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names |= {alias.name for alias in node.names}
         else:
             base = package[: len(package) + 1 - node.level] if node.level else ()
             start = ".".join([*base, *([node.module] if node.module else [])])
-            yield from (f"{start}.{alias.name}" for alias in node.names)
+            names |= {f"{start}.{alias.name}" for alias in node.names}
+    return frozenset(names)
 
 
 def dependencies(path: Path) -> set[str]:

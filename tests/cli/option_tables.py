@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -43,6 +44,7 @@ def trainer_commands() -> dict[str, Any]:
     return found
 
 
+@functools.cache
 def every_command() -> dict[str, Any]:
     """Return the commands of both packages."""
     return commands() | trainer_commands()
