@@ -48,11 +48,12 @@ def named(cell: str) -> list[str]:
     return re.findall(r"`(\w+)`", cell)
 
 
-def outputs(lang: str, text: str, column: str) -> set[tuple[str, str | None]]:
-    """Give every label and text that an augmentation can make of a sentence."""
+def outputs(lang: str, text: str, column: str) -> Iterator[tuple[str, str | None]]:
+    """Give what an augmentation makes of a sentence, draw by draw: every label and text that it can make."""
     rule, parsed = AUGMENTATIONS[lang][column].apply, syntax(lang, text)
-    found = (rule(parsed, SeededDraws(0, draw, column)) for draw in range(DRAWS))
-    return {(outcome.label, outcome.text) for outcome in found}
+    for draw in range(DRAWS):
+        outcome = rule(parsed, SeededDraws(0, draw, column))
+        yield outcome.label, outcome.text
 
 
 @cache
@@ -105,7 +106,7 @@ def test_every_example_of_the_page_of_augcse_is_an_output_of_the_built_in_pipeli
         (column,) = named(row["column"])
         found = outputs("en", row["from"], column)
         if not any(label in named(row["rule"]) and text == row["to"] for label, text in found):
-            wrong.append((column, row["from"], row["to"], sorted(found, key=str)[:5]))
+            wrong.append((column, row["from"], row["to"]))
     assert wrong == []
 
 
@@ -143,9 +144,8 @@ def test_every_example_is_an_output_of_the_built_in_pipeline(lang: str) -> None:
     for row in examples:
         (column,) = named(row["column"])
         found = outputs(lang, row["from"], column)
-        rules = named(row["rule"]) if "rule" in row else {label for label, _ in found}
-        if not any(label in rules and text == row["to"] for label, text in found):
-            wrong.append((column, row["from"], row["to"], found))
+        if not any(text == row["to"] and ("rule" not in row or label in named(row["rule"])) for label, text in found):
+            wrong.append((column, row["from"], row["to"]))
     assert wrong == []
 
 
