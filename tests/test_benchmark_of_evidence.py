@@ -98,6 +98,14 @@ def test_a_value_of_the_preset_makes_the_same_run_named_or_not_and_a_changed_pre
     assert settings_of(COLUMNS, run) != left
 
 
+def test_runs_that_begin_with_other_weights_are_other_runs(tmp_path, monkeypatch):
+    run = run_named(COLUMNS, "positive=mv,negative=negation")
+    before = settings_of(COLUMNS, run)
+    (tmp_path / "model.safetensors").write_bytes(b"pretrained for longer")
+    monkeypatch.setattr("benchmarks.evidence.sweeps.mini_folder", lambda name: tmp_path)
+    assert settings_of(COLUMNS, run) == {**before, "weights": settings_of(COLUMNS, run)["weights"]} != before
+
+
 def test_what_the_runs_need_and_do_not_find_is_told_before_the_first(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("benchmarks.evidence.__main__.read_store", dict)
     (tmp_path / "papers-en").mkdir()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from augpipe.base.settings import made
 from benchmarks.measure import ROOT
+from cse_trainer.built_in import mini_folder
 from cse_trainer.config import TrainConfig
 from cse_trainer.presets import resolve
 from cse_trainer.sweep.grid import SweepRun, read_grid
@@ -204,8 +207,8 @@ def config_of(sweep: str, run: SweepRun, seed: int, data: Path) -> TrainConfig:
 def settings_of(sweep: str, run: SweepRun) -> dict[str, Any]:
     """Return what decides about the weights of a run but the seed and the texts.
 
-    These are the settings that are no default, the preset's among them: who names a preset's value has the run of
-    who leaves it to the preset, and a preset that changes makes other runs.
+    These are the weights it begins with, and the settings that are no default, the preset's among them: who names a
+    preset's value has the run of who leaves it to the preset, and an encoder or a preset that changes makes other runs.
     """
     lang = language(sweep)
     config = decisive(resolve(config_of(sweep, run, 0, Path()), language=lang))
@@ -214,7 +217,14 @@ def settings_of(sweep: str, run: SweepRun) -> dict[str, Any]:
         for each in dataclasses.fields(TrainConfig)
         if each.name not in NOT_OF_THE_RUN and getattr(config, each.name) != each.default
     }
-    return {"language": lang, **{name: _plain(value) for name, value in found.items()}}
+    own = {name: _plain(value) for name, value in found.items()}
+    return {"language": lang, "weights": _digest(mini_folder(str(config.encoder))), **own}
+
+
+@cache
+def _digest(folder: Path) -> str:
+    """Return the first digits of the SHA-256 of the weights of an encoder."""
+    return hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()[:12]
 
 
 def _plain(value: Any) -> Any:
