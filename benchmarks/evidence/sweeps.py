@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from augpipe.base.files.regular import sha256_of
 from augpipe.base.settings import made
 from benchmarks.measure import ROOT
 from cse_trainer.built_in import mini_folder
@@ -224,7 +224,7 @@ def settings_of(sweep: str, run: SweepRun) -> dict[str, Any]:
 @cache
 def _digest(folder: Path) -> str:
     """Return the first digits of the SHA-256 of the weights of an encoder."""
-    return hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()[:12]
+    return sha256_of(folder / "model.safetensors")[:12]
 
 
 def _plain(value: Any) -> Any:
