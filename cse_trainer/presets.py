@@ -30,6 +30,8 @@ class Preset:
     temperature: float = 0.05
     head: str | None = None
     token_dropout: float = 0.0
+    min_kept_tokens: int = 0
+    """It goes with `token_dropout`: who gives a share of their own has it of short texts as well."""
     embedding_learning_rate: float | None = None
     margin: float = 0.5
     margin_of_dn: float = 0.3
@@ -117,6 +119,7 @@ def resolve(
         "pooling": pooling or preset.pooling,
         "head": preset.head or HEADS[objective],
         "token_dropout": preset.token_dropout,
+        "min_kept_tokens": preset.min_kept_tokens if config.token_dropout is None else 0,
         "max_length": MAX_LENGTHS.get(language, DEFAULT_MAX_LENGTH),
         "suite": suite_for(language),
         "temperature": preset.temperature,

@@ -93,6 +93,8 @@ def test_a_value_of_the_preset_makes_the_same_run_named_or_not_and_a_changed_pre
     left = settings_of(COLUMNS, run)
     named = dataclasses.replace(run, settings={**run.settings, "token_dropout": 0.4, "temperature": 0.05})
     assert settings_of(COLUMNS, named) == left
+    assert "min_kept_tokens" not in left, "what has no effect names no run: those from before it are still found"
+    assert settings_of(COLUMNS, dataclasses.replace(run, settings={**run.settings, "min_kept_tokens": 5})) != left
     assert settings_of(COLUMNS, dataclasses.replace(run, settings={**run.settings, "temperature": 0.02})) != left
     monkeypatch.setitem(PRESETS, "mini", dataclasses.replace(PRESETS["mini"], learning_rate=2e-4))
     assert settings_of(COLUMNS, run) != left

@@ -120,6 +120,8 @@ def decisive(config: TrainConfig) -> TrainConfig:
     objective, idle = objective_of(config), ["output"]
     if config.negative == NONE:
         idle += ["margin", "hard_negatives"]
+    if not (config.token_dropout and config.min_kept_tokens):
+        idle += ["min_kept_tokens"]
     if config.discriminator == NONE:
         idle += ["alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate"]
     columns = expand(config.augmentations or DEFAULT) if objective == AUGCSE else ()

@@ -34,6 +34,7 @@ TIE_TOLERANCE = 0.01
 SETTINGS = (
     "head", "temperature", "margin", "hard_negatives", "symmetric", "proportion", "batch_size", "accumulate",
     "learning_rate", "embedding_learning_rate", "epochs", "max_steps", "max_length", "dropout", "token_dropout",
+    "min_kept_tokens",
 )  # fmt: skip
 AUGCSE_SETTINGS = ("variant", "discriminator")
 DISCRIMINATOR_SETTINGS = (

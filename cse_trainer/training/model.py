@@ -35,6 +35,7 @@ class TrainingModel:
         head: maps (N, D) to (N, D'); nn.Identity for none.
         precision: "bf16" runs all modules under autocast; "fp32" does not.
         token_dropout: share of the tokens that are deleted before the encoder sees them.
+        min_kept_tokens: tokens that this leaves of a text on average, at least.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class TrainingModel:
         precision: str,
         compile_mode: str | None,
         token_dropout: float = 0.0,
+        min_kept_tokens: int = 0,
         discriminator: Discriminator | None = None,
     ) -> None:
         self.encoder = encoder
@@ -64,7 +66,7 @@ class TrainingModel:
         self._discriminator = None if self.discriminator is None else _wrapped(self.discriminator, world)
         self.precision = precision
         self.cells = CellCount(encoder.device)
-        self._token_dropout = token_dropout
+        self._token_dropout, self._min_kept_tokens = token_dropout, min_kept_tokens
         self._static_shapes = compile_mode is not None
         # Not with DDP, which expects one forward per backward, and not with compiled code, which expects one shape.
         self._by_length = encoder.device.type == "cpu" and world.size == 1 and compile_mode is None
@@ -89,6 +91,7 @@ class TrainingModel:
                 input_ids,
                 attention_mask,
                 self._token_dropout,
+                min_kept=self._min_kept_tokens,
                 keep_first=self.encoder.pooling is Pooling.CLS,
                 trim=not self._static_shapes,
             )
@@ -176,25 +179,31 @@ def _wrapped(module: Any, world: World) -> Any:
 
 
 def drop_tokens(
-    input_ids: Tensor, attention_mask: Tensor, probability: float, *, keep_first: bool, trim: bool
+    input_ids: Tensor, attention_mask: Tensor, probability: float, *, min_kept: int = 0, keep_first: bool, trim: bool
 ) -> tuple[Tensor, Tensor]:
     """Delete each token with a probability; those that stay move together, as if the others had never been there.
 
     Anchor and positive lose different tokens, so the encoder has to match them by the rare words that they still
     share. Without this, an encoder of random weights learns nothing: two copies of a text that differ by dropout alone
-    are near each other even in a random space (docs/training.md).
+    are near each other even in a random space (docs/training.md). Where only two or three tokens of a text are left,
+    anchor and positive share none of them, and the encoder makes all texts equal; `min_kept` prevents that.
 
     Args:
         input_ids: (N, L).
         attention_mask: (N, L), 1 for tokens and 0 for padding.
         probability: 0 ≤ p < 1.
+        min_kept: tokens that a text keeps on average, at least: of n tokens each is deleted with the probability
+            min(p, 1 − min_kept / n), or none.
         keep_first: never delete the first token, which cls pooling reads.
         trim: cut off the positions that are now padding in every text; otherwise the shape stays (N, L).
 
     Returns:
         Tokens and mask, (N, L') with L' ≤ L; a text that would lose all tokens keeps its first one.
     """
-    kept = attention_mask.bool() & (torch.rand(attention_mask.shape, device=attention_mask.device) >= probability)
+    deleted: float | Tensor = probability
+    if min_kept:
+        deleted = (1 - min_kept / attention_mask.sum(dim=1, keepdim=True)).clamp(0, probability)
+    kept = attention_mask.bool() & (torch.rand(attention_mask.shape, device=attention_mask.device) >= deleted)
     nothing_left = ~kept.any(dim=1)
     kept[:, 0] |= True if keep_first else nothing_left
     # A stable sort of "deleted" moves what is kept to the front, in its order.

@@ -24,6 +24,7 @@ WRONG = {
     "vocab_size": 5,
     "dropout": 1.0,
     "token_dropout": 1.0,
+    "min_kept_tokens": -1,
     "max_length": 3,
     "temperature": 0.0,
     "margin": -0.1,

@@ -75,6 +75,7 @@ def test_every_preset_is_within_the_limits():
             "discriminator_weight",
             "pooling",
             "token_dropout",
+            "min_kept_tokens",
         ):
             assert SETTINGS[name].accept(getattr(preset, name)) == getattr(preset, name)
 
@@ -152,25 +153,29 @@ def test_without_a_discriminator_nothing_is_said_of_one(settings):
 
 
 @pytest.mark.parametrize(
-    ("language", "positive", "negative", "token_dropout", "temperature"),
+    ("language", "positive", "negative", "token_dropout", "temperature", "min_kept_tokens"),
     [
-        ("en", "original", "none", 0.75, 0.02),
-        ("en", "dn", "none", 0.4, 0.05),
-        ("en", "original", "negation", 0.4, 0.05),
-        ("en", "mv", "negation", 0.4, 0.05),
-        ("zh", "original", "none", 0.75, 0.02),
-        ("zh", "dn", "none", 0.75, 0.02),
-        ("zh", "mv", "negation", 0.4, 0.05),
+        ("en", "original", "none", 0.75, 0.02, 5),
+        ("en", "dn", "none", 0.4, 0.05, 0),
+        ("en", "original", "negation", 0.4, 0.05, 0),
+        ("en", "mv", "negation", 0.4, 0.05, 0),
+        ("zh", "original", "none", 0.75, 0.02, 10),
+        ("zh", "dn", "none", 0.75, 0.02, 10),
+        ("zh", "mv", "negation", 0.4, 0.05, 0),
     ],
 )
 def test_mini_deletes_fewer_tokens_where_a_column_is_to_be_learnt_from(
-    language, positive, negative, token_dropout, temperature
+    language, positive, negative, token_dropout, temperature, min_kept_tokens
 ):
     wanted: dict[str, Any] = {"encoder": "mini", "positive": (positive,), "negative": negative}
     config = resolve(TrainConfig(SHARDS, **wanted), language=language)
     assert (config.token_dropout, config.temperature) == (token_dropout, temperature)
+    assert config.min_kept_tokens == min_kept_tokens
     given = resolve(TrainConfig(SHARDS, token_dropout=0.6, temperature=0.1, **wanted), language=language)
     assert (given.token_dropout, given.temperature) == (0.6, 0.1)
+    assert given.min_kept_tokens == 0, "a share that is given is that of short texts as well"
+    both = resolve(TrainConfig(SHARDS, token_dropout=0.6, min_kept_tokens=3, **wanted), language=language)
+    assert both.min_kept_tokens == 3
     tiny = resolve(TrainConfig(SHARDS, **(wanted | {"encoder": "tiny"})), language=language)
     assert (tiny.token_dropout, tiny.temperature) == (0.7, 0.05)
 

@@ -14,8 +14,8 @@ AUGCSE_BLOCK = re.compile(
     r"(?<=^<!-- presets of augcse -->\n)(.*?)(?=^<!-- end of presets of augcse -->$)", re.MULTILINE | re.DOTALL
 )
 COLUMNS = (
-    "family", "pooling", "head", "batch size", "learning rate", "of the token embeddings", "token dropout", "τ",
-    "margin",
+    "family", "pooling", "head", "batch size", "learning rate", "of the token embeddings", "token dropout",
+    "at least kept", "τ", "margin",
 )  # fmt: skip
 
 
@@ -35,6 +35,7 @@ def row(family: str, preset: Preset) -> list[str]:
         f"{preset.learning_rate:g}",
         f"{preset.embedding_learning_rate or preset.learning_rate:g}",
         with_columns(preset, "token_dropout"),
+        with_columns(preset, "min_kept_tokens"),
         with_columns(preset, "temperature"),
         f"{preset.margin:g}, `dn` alone {preset.margin_of_dn:g}",
     ]
@@ -58,7 +59,7 @@ def augcse_table() -> str:
     """Return the presets of AugCSE as a table, a row per family and task."""
     columns = (
         "family", "`--tune-for`", "λ", "learning rate", "of the discriminator", "of the token embeddings", "batch size",
-        "pooling", "head", "token dropout",
+        "pooling", "head", "token dropout", "at least kept",
     )  # fmt: skip
     rows = [
         augcse_row(family, task, preset)
@@ -82,6 +83,7 @@ def augcse_row(family: str, task: str, preset: Preset) -> list[str]:
         f"`{preset.pooling}`",
         f"`{preset.head or HEADS[AUGCSE]}`",
         f"{preset.token_dropout:g}",
+        f"{preset.min_kept_tokens}",
     ]
 
 

@@ -40,6 +40,23 @@ def test_the_share_that_is_deleted_is_the_probability(probability):
     assert float(mask.sum()) / (10 * float(MASK.sum())) == pytest.approx(1 - probability, abs=0.02)
 
 
+@pytest.mark.parametrize(("min_kept", "left"), [(0, 3.0), (2, 3.0), (6, 6.0), (15, 15.0), (40, 15.0)])
+def test_a_text_keeps_so_many_tokens_on_average(min_kept, left):
+    """Of 15 tokens a probability of 0.8 leaves three, and `min_kept` where that is more."""
+    _, mask = drop_tokens(IDS.repeat(10, 1), MASK.repeat(10, 1), 0.8, min_kept=min_kept, keep_first=False, trim=False)
+    assert float(mask.sum()) / len(mask) == pytest.approx(left, abs=0.3 if left < 15 else 0)
+
+
+def test_of_each_text_as_many_tokens_are_deleted_as_its_own_length_allows():
+    lengths = torch.tensor([4, 10, 20]).repeat(2000)
+    whole = (torch.arange(20) < lengths[:, None]).long()
+    _, mask = drop_tokens(whole, whole, 0.75, min_kept=5, keep_first=False, trim=False)
+    left = mask.sum(dim=1).float().reshape(-1, 3).mean(dim=0)
+    assert left.tolist() == pytest.approx([4, 5, 5], abs=0.15)
+    _, mask = drop_tokens(whole, whole, 0.4, min_kept=5, keep_first=False, trim=False)
+    assert mask.sum(dim=1).float().reshape(-1, 3).mean(dim=0).tolist() == pytest.approx([4, 6, 12], abs=0.15)
+
+
 def test_without_probability_nothing_changes():
     ids, mask = drop_tokens(IDS, MASK, 0.0, keep_first=False, trim=False)
     assert torch.equal(ids[MASK.bool()], IDS[MASK.bool()])

@@ -112,6 +112,14 @@ def test_every_choice_trains(shards, tmp_path, settings):
         assert (result.best_score, result.best_step) == (None, 4)
 
 
+def test_a_text_that_is_to_keep_all_its_tokens_loses_none(shards, tmp_path):
+    settings = {"dropout": 0.0, "max_steps": 3, "log_every": 1}
+    whole, kept = Recorder(), Recorder()
+    train(small_config(shards, tmp_path / "whole", token_dropout=0.0, **settings), whole)
+    train(small_config(shards, tmp_path / "kept", token_dropout=0.9, min_kept_tokens=64, **settings), kept)
+    assert [log.loss for log in kept.steps] == pytest.approx([log.loss for log in whole.steps], abs=1e-5)
+
+
 def test_gradcache_takes_the_steps_of_the_whole_batch(shards, tmp_path):
     settings = {"dropout": 0.0, "token_dropout": 0.0}
     whole, chunked = Recorder(), Recorder()
