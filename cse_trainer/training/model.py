@@ -185,7 +185,7 @@ def drop_tokens(
 
     Anchor and positive lose different tokens, so the encoder has to match them by the rare words that they still
     share. Without this, an encoder of random weights learns nothing: two copies of a text that differ by dropout alone
-    are near each other even in a random space (docs/training.md). Where only two or three tokens of a text are left,
+    are near each other even in a random space (docs/training.md). Where three tokens of a text or fewer are left,
     anchor and positive share none of them, and the encoder makes all texts equal; `min_kept` prevents that.
 
     Args:
