@@ -268,8 +268,8 @@ class TrainConfig:
 class ResolvedConfig(TrainConfig):
     """The settings of a run after every open choice has been made; `presets.resolve` returns it.
 
-    A setting that is still None is so on purpose: no limit, no GradCache, the encoder's own dropout, no λ without a
-    discriminator.
+    A setting that is still None is so on purpose: no limit, no token that must be kept, no GradCache, the encoder's
+    own dropout, no λ without a discriminator.
     """
 
     encoder: str = TINY
@@ -280,7 +280,6 @@ class ResolvedConfig(TrainConfig):
     pooling: str = "cls"
     head: str = "tanh"
     token_dropout: float = 0.0
-    min_kept_tokens: int = 0
     max_length: int = 32
     batch_size: int = 64
     learning_rate: float = 2e-5

@@ -156,12 +156,12 @@ def test_without_a_discriminator_nothing_is_said_of_one(settings):
     ("language", "positive", "negative", "token_dropout", "temperature", "min_kept_tokens"),
     [
         ("en", "original", "none", 0.75, 0.02, 5),
-        ("en", "dn", "none", 0.4, 0.05, 0),
-        ("en", "original", "negation", 0.4, 0.05, 0),
-        ("en", "mv", "negation", 0.4, 0.05, 0),
+        ("en", "dn", "none", 0.4, 0.05, None),
+        ("en", "original", "negation", 0.4, 0.05, None),
+        ("en", "mv", "negation", 0.4, 0.05, None),
         ("zh", "original", "none", 0.75, 0.02, 10),
         ("zh", "dn", "none", 0.75, 0.02, 10),
-        ("zh", "mv", "negation", 0.4, 0.05, 0),
+        ("zh", "mv", "negation", 0.4, 0.05, None),
     ],
 )
 def test_mini_deletes_fewer_tokens_where_a_column_is_to_be_learnt_from(
@@ -173,7 +173,7 @@ def test_mini_deletes_fewer_tokens_where_a_column_is_to_be_learnt_from(
     assert config.min_kept_tokens == min_kept_tokens
     given = resolve(TrainConfig(SHARDS, token_dropout=0.6, temperature=0.1, **wanted), language=language)
     assert (given.token_dropout, given.temperature) == (0.6, 0.1)
-    assert given.min_kept_tokens == 0, "a share that is given is that of short texts as well"
+    assert given.min_kept_tokens is None, "a share that is given is that of short texts as well"
     both = resolve(TrainConfig(SHARDS, token_dropout=0.6, min_kept_tokens=3, **wanted), language=language)
     assert both.min_kept_tokens == 3
     tiny = resolve(TrainConfig(SHARDS, **(wanted | {"encoder": "tiny"})), language=language)
@@ -201,6 +201,7 @@ def test_tiny_has_no_head_whatever_the_objective_and_settings_of_its_own_for_ran
         assert config.embedding_learning_rate > config.learning_rate
     bert = resolve(TrainConfig(SHARDS, encoder="bert-base-uncased", learning_rate=7e-5), language="en")
     assert (bert.token_dropout, bert.embedding_learning_rate) == (0.0, 7e-5)
+    assert bert.min_kept_tokens is None, "as in runs begun before it was a setting, which are to be resumed"
 
 
 @pytest.mark.parametrize(
