@@ -119,7 +119,7 @@ def resolve(
         "pooling": pooling or preset.pooling,
         "head": preset.head or HEADS[objective],
         "token_dropout": preset.token_dropout,
-        "min_kept_tokens": (preset.min_kept_tokens or None) if config.token_dropout is None else None,
+        "min_kept_tokens": None if config.token_dropout is not None else preset.min_kept_tokens or None,
         "max_length": MAX_LENGTHS.get(language, DEFAULT_MAX_LENGTH),
         "suite": suite_for(language),
         "temperature": preset.temperature,

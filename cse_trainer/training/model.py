@@ -35,7 +35,7 @@ class TrainingModel:
         head: maps (N, D) to (N, D'); nn.Identity for none.
         precision: "bf16" runs all modules under autocast; "fp32" does not.
         token_dropout: share of the tokens that are deleted before the encoder sees them.
-        min_kept_tokens: tokens that this leaves of a text on average, at least.
+        min_kept_tokens: tokens that this leaves of a text on average, at least; None or 0: no bound.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class TrainingModel:
         precision: str,
         compile_mode: str | None,
         token_dropout: float = 0.0,
-        min_kept_tokens: int = 0,
+        min_kept_tokens: int | None = None,
         discriminator: Discriminator | None = None,
     ) -> None:
         self.encoder = encoder
@@ -179,7 +179,13 @@ def _wrapped(module: Any, world: World) -> Any:
 
 
 def drop_tokens(
-    input_ids: Tensor, attention_mask: Tensor, probability: float, *, min_kept: int = 0, keep_first: bool, trim: bool
+    input_ids: Tensor,
+    attention_mask: Tensor,
+    probability: float,
+    *,
+    min_kept: int | None = None,
+    keep_first: bool,
+    trim: bool,
 ) -> tuple[Tensor, Tensor]:
     """Delete each token with a probability; those that stay move together, as if the others had never been there.
 
@@ -193,7 +199,7 @@ def drop_tokens(
         attention_mask: (N, L), 1 for tokens and 0 for padding.
         probability: 0 ≤ p < 1.
         min_kept: tokens that a text keeps on average, at least: of n tokens each is deleted with the probability
-            min(p, 1 − min_kept / n), or none.
+            min(p, 1 − min_kept / n), or none of them. None or 0: p for every text.
         keep_first: never delete the first token, which cls pooling reads.
         trim: cut off the positions that are now padding in every text; otherwise the shape stays (N, L).
 

@@ -83,7 +83,7 @@ def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machin
         precision=machine.precision,
         compile_mode=machine.compile_mode,
         token_dropout=config.token_dropout,
-        min_kept_tokens=config.min_kept_tokens or 0,
+        min_kept_tokens=config.min_kept_tokens,
         discriminator=discriminator,
     )
 
