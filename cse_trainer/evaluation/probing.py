@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from sklearn.linear_model import LogisticRegression
 
 Result = TypeVar("Result")
 
@@ -54,26 +57,43 @@ class Fits:
 def fits(train: Rows, held: Rows, grid: Sequence[float]) -> Fits:
     """Fit a classifier for each C on some rows, and return its predictions for others.
 
-    Each starts from the weights of the one before, which halves the work; since the loss is convex, the result is the
-    same as from zero.
-
     Args:
         train: the rows to fit on; at least two classes.
         grid: rising values of C, the inverse of the penalty's strength.
     """
+    mean = train.x.mean(axis=0)
+    x = held.x - mean
+    return fits_of(held, [(each.predict(x), stopped(each)) for each in classifiers(train.x - mean, train.y, grid)])
+
+
+def classifiers(x: np.ndarray, y: np.ndarray, grid: Sequence[float]) -> Iterator[LogisticRegression]:
+    """Yield a classifier for each C; it is the same object, fitted again.
+
+    Each starts from the weights of the one before, which halves the work; since the loss is convex, the result is the
+    same as from zero.
+
+    Args:
+        x: vectors less their mean (N, D). That does not change the classifier, as the intercept is not penalised; where
+            all vectors lie on one side of 0, as those of [CLS] do, the solver then needs a tenth of the steps.
+        y: their classes (N,), at least two.
+        grid: rising values of C, the inverse of the penalty's strength.
+    """
     from sklearn.linear_model import LogisticRegression
 
-    # Subtracting the mean does not change the classifier, as the intercept is not penalised; where all vectors lie on
-    # one side of 0, as those of [CLS] do, the solver then needs a tenth of the steps.
-    mean = train.x.mean(axis=0)
-    x, held_x = train.x - mean, held.x - mean
     classifier = LogisticRegression(tol=_TOLERANCE, max_iter=_ITERATIONS, warm_start=True)
-    predicted, unfinished = [], 0
     for c in grid:
-        classifier.set_params(C=c).fit(x, train.y)
-        predicted.append(classifier.predict(held_x))
-        unfinished += int(np.max(classifier.n_iter_) >= _ITERATIONS)
-    return Fits(tuple(predicted), tuple(accuracy(labels, held.y) for labels in predicted), unfinished)
+        yield classifier.set_params(C=c).fit(x, y)
+
+
+def stopped(classifier: LogisticRegression) -> bool:
+    """Return whether a classifier was stopped before it converged."""
+    return bool(np.max(classifier.n_iter_) >= _ITERATIONS)
+
+
+def fits_of(held: Rows, found: Sequence[tuple[np.ndarray, bool]]) -> Fits:
+    """Return the fits of some rows: of each C the predicted classes, and whether its classifier was stopped."""
+    predicted = tuple(labels for labels, _ in found)
+    return Fits(predicted, tuple(accuracy(labels, held.y) for labels in predicted), sum(early for _, early in found))
 
 
 def accuracy(predicted: np.ndarray, labels: np.ndarray) -> float:

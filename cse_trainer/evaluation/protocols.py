@@ -13,6 +13,7 @@ import numpy as np
 
 from augpipe.base.errors import UserError
 from cse_trainer.evaluation.probing import SPLIT_GRID, TRAIN_GRID, Fits, Rows, accuracy, best, fits, folds
+from cse_trainer.evaluation.refitting import fits_without
 from cse_trainer.evaluation.transfer_sets import ALL, HELD, TRAIN, VALID
 
 FOLDS = 10
@@ -41,18 +42,19 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The fitting of classifiers on one division of the rows; it needs the result of no other task.
+    """The fitting of classifiers on some `divisions` of the rows; it needs the result of no other task.
 
     Its estimated `work` is rows × dimensions × values of C, times the classes where there are more than two.
     """
 
     work: int
-    run: Callable[[], Fits]
+    divisions: int
+    run: Callable[[], Sequence[Fits]]
 
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """The tasks of a protocol, and how their results, in their order, are combined."""
+    """The tasks of a protocol, and how the fits of all their divisions, in their order, are combined."""
 
     tasks: tuple[Task, ...]
     outcome: Callable[[Sequence[Fits]], Outcome]
@@ -86,10 +88,9 @@ def choosing(parts: Mapping[str, Rows], name: str) -> Protocol:
     if VALID in parts:
         _check_classes(rows, name, 1)
         grid = SPLIT_GRID
-        return Protocol((Task(_work(rows, len(rows), grid), partial(fits, rows, parts[VALID], grid)),), outcome)
+        return Protocol((_task_of_all(rows, parts[VALID], grid),), outcome)
     _check_classes(rows, name, FOLDS)
-    tasks = [_fold_task(rows, outside, inside, grid) for outside, inside in folds(rows.y, FOLDS)]
-    return Protocol(tuple(tasks), outcome)
+    return Protocol(_fold_tasks(rows, np.arange(len(rows)), grid, None), outcome)
 
 
 def nested_folds(rows: Rows) -> Protocol:
@@ -97,13 +98,10 @@ def nested_folds(rows: Rows) -> Protocol:
 
     For each of ten outer folds, ten folds of the other rows choose C; then all other rows train with the chosen C.
     """
-    outer = folds(rows.y, FOLDS)
     tasks: list[Task] = []
-    for outside, inside in outer:
-        for train, held in folds(rows.y[outside], FOLDS):
-            tasks.append(_fold_task(rows, outside[train], outside[held], SPLIT_GRID))
-        # With every C instead of the chosen one alone, so that this task need not wait for the inner folds.
-        tasks.append(_fold_task(rows, outside, inside, SPLIT_GRID))
+    for outside, inside in folds(rows.y, FOLDS):
+        # All other rows with every C instead of the chosen one alone, so that nothing waits for the inner folds.
+        tasks.extend(_fold_tasks(rows, outside, SPLIT_GRID, rows.at(inside)))
     return Protocol(tuple(tasks), _nested_outcome)
 
 
@@ -116,9 +114,7 @@ def train_and_test(train: Rows, held: Rows) -> Protocol:
         at = best(means)
         return Outcome(last.accuracies[at], means[at], last.predicted[at], (TRAIN_GRID[at],), *_convergence(results))
 
-    tasks = [_fold_task(train, outside, inside, TRAIN_GRID) for outside, inside in folds(train.y, FOLDS)]
-    tasks.append(Task(_work(train, len(train), TRAIN_GRID), partial(fits, train, held, TRAIN_GRID)))
-    return Protocol(tuple(tasks), outcome)
+    return Protocol(_fold_tasks(train, np.arange(len(train)), TRAIN_GRID, held), outcome)
 
 
 def three_parts(train: Rows, valid: Rows, held: Rows) -> Protocol:
@@ -132,8 +128,7 @@ def three_parts(train: Rows, valid: Rows, held: Rows) -> Protocol:
         return Outcome(accuracy(predicted, held.y), dev[at], predicted, (SPLIT_GRID[at],), *_convergence(results))
 
     both = Rows(np.concatenate([valid.x, held.x]), np.concatenate([valid.y, held.y]))
-    task = Task(_work(train, len(train), SPLIT_GRID), partial(fits, train, both, SPLIT_GRID))
-    return Protocol((task,), outcome)
+    return Protocol((_task_of_all(train, both, SPLIT_GRID),), outcome)
 
 
 def _nested_outcome(results: Sequence[Fits]) -> Outcome:
@@ -148,9 +143,28 @@ def _nested_outcome(results: Sequence[Fits]) -> Outcome:
     return Outcome(float(np.mean(test)), float(np.mean(dev)), None, tuple(chosen), *_convergence(results))
 
 
-def _fold_task(rows: Rows, train: np.ndarray, held: np.ndarray, grid: Sequence[float]) -> Task:
-    """Return the task of one fold; its rows are copied when it runs, not before."""
-    return Task(_work(rows, len(train), grid), lambda: fits(rows.at(train), rows.at(held), grid))
+def _fold_tasks(rows: Rows, train: np.ndarray, grid: Sequence[float], held: Rows | None) -> tuple[Task, ...]:
+    """Return the tasks of ten folds of some rows, and of all of these rows last where others are held out.
+
+    With two classes it is a single task. Rows are copied when it runs, not before.
+    """
+    divisions = folds(rows.y[train], FOLDS)
+    work = _work(rows, len(train), grid)
+    if len(np.unique(rows.y[train])) == 2:
+        parts = [inside for _, inside in divisions]
+        count = FOLDS + (held is not None)
+        return (Task(work * count, count, lambda: fits_without(rows.at(train), parts, grid, held)),)
+    # Weights of several classes are so many that the matrix of their curvature costs more than it saves.
+    tasks = [Task(work, 1, partial(_fit_fold, rows, train[o], train[i], grid)) for o, i in divisions]
+    return tuple(tasks) if held is None else (*tasks, _task_of_all(rows.at(train), held, grid))
+
+
+def _fit_fold(rows: Rows, outside: np.ndarray, inside: np.ndarray, grid: Sequence[float]) -> list[Fits]:
+    return [fits(rows.at(outside), rows.at(inside), grid)]
+
+
+def _task_of_all(train: Rows, held: Rows, grid: Sequence[float]) -> Task:
+    return Task(_work(train, len(train), grid), 1, lambda: [fits(train, held, grid)])
 
 
 def _work(rows: Rows, count: int, grid: Sequence[float]) -> int:

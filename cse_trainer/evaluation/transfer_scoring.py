@@ -88,16 +88,21 @@ def _outcomes(protocols: Sequence[Protocol], workers: int, events: EncodingEvent
     """Fit the classifiers of all sets in one pool, the longest tasks first, so that no core idles long at the end."""
     tasks = [(number, task) for number, each in enumerate(protocols) for task in each.tasks]
     order = sorted(range(len(tasks)), key=lambda at: -tasks[at][1].work)
-    total, done = sum(task.work for _, task in tasks), [0, 0]
+    total, divisions = (sum(values) for values in zip(*((task.work, task.divisions) for _, task in tasks), strict=True))
+    done = [0, 0]
 
     def on_done(place: int) -> None:
-        done[0] += 1
-        done[1] += tasks[order[place]][1].work
-        events.on_texts(TextsDone(done[0], len(tasks), done[1] / total, noun="folds"))
+        task = tasks[order[place]][1]
+        done[0] += task.divisions
+        done[1] += task.work
+        events.on_texts(TextsDone(done[0], divisions, done[1] / total, noun="folds"))
 
     by_place = results_of([tasks[at][1].run for at in order], workers, on_done)
     results = dict(zip(order, by_place, strict=True))
-    mine = [[results[at] for at, (number, _) in enumerate(tasks) if number == own] for own in range(len(protocols))]
+    mine = [
+        [fit for at, (number, _) in enumerate(tasks) if number == own for fit in results[at]]
+        for own in range(len(protocols))
+    ]
     return [each.outcome(fitted) for each, fitted in zip(protocols, mine, strict=True)]
 
 

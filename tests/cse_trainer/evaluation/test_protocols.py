@@ -15,7 +15,7 @@ from tests.cse_trainer.evaluation.test_probing import clouds
 
 def outcome(parts: dict[str, Rows]) -> Outcome:
     made = protocol(parts, "X")
-    return made.outcome([task.run() for task in made.tasks])
+    return made.outcome([fit for task in made.tasks for fit in task.run()])
 
 
 def search(grid: tuple[float, ...]) -> GridSearchCV:
