@@ -44,7 +44,8 @@ class Outcome:
 class Task:
     """The fitting of classifiers on some `divisions` of the rows; it needs the result of no other task.
 
-    Its estimated `work` is rows × dimensions × values of C, times the classes where there are more than two.
+    Its estimated `work` is rows × dimensions × values of C, times the classes where there are more than two, and twice
+    that where folds share it.
     """
 
     work: int
@@ -153,7 +154,8 @@ def _fold_tasks(rows: Rows, train: np.ndarray, grid: Sequence[float], held: Rows
     if len(np.unique(rows.y[train])) == 2:
         parts = [inside for _, inside in divisions]
         count = FOLDS + (held is not None)
-        return (Task(work * count, count, lambda: fits_without(rows.at(train), parts, grid, held)),)
+        # The folds together cost as much as all rows do.
+        return (Task(2 * work, count, lambda: fits_without(rows.at(train), parts, grid, held)),)
     # Weights of several classes are so many that the matrix of their curvature costs more than it saves.
     tasks = [Task(work, 1, partial(_fit_fold, rows, train[o], train[i], grid)) for o, i in divisions]
     return tuple(tasks) if held is None else (*tasks, _task_of_all(rows.at(train), held, grid))

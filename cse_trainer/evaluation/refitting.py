@@ -79,18 +79,18 @@ def _without(
 
     p = expit(x @ whole)
     rows = kept.sum(axis=0)
-    open_ = np.ones(len(rows), dtype=bool)
+    unfinished = np.ones(len(rows), dtype=bool)
     try:
         curvature = cho_factor(x.T @ (x * (p * (1.0 - p))) + np.diag(penalty))
     except LinAlgError:  # the penalty is lost in the rounding of entries that are huge and the same
-        return start, open_
+        return start, unfinished
     weights = start.copy()
     for _ in range(_STEPS):
-        residual = (expit(x @ weights[:, open_]) - y[:, None]) * kept[:, open_]
-        gradient = x.T @ residual + penalty[:, None] * weights[:, open_]
-        far = ~(np.abs(gradient).max(axis=0) / rows[open_] <= _TOLERANCE)  # also where it is not a number
-        open_[open_] = far
+        residual = (expit(x @ weights[:, unfinished]) - y[:, None]) * kept[:, unfinished]
+        gradient = x.T @ residual + penalty[:, None] * weights[:, unfinished]
+        far = ~(np.abs(gradient).max(axis=0) / rows[unfinished] <= _TOLERANCE)  # also where it is not a number
+        unfinished[unfinished] = far
         if not far.any():
             break
-        weights[:, open_] -= cho_solve(curvature, gradient[:, far], check_finite=False)
-    return weights, open_
+        weights[:, unfinished] -= cho_solve(curvature, gradient[:, far], check_finite=False)
+    return weights, unfinished
