@@ -147,7 +147,7 @@ def _nested_outcome(results: Sequence[Fits]) -> Outcome:
 def _fold_tasks(rows: Rows, train: np.ndarray, grid: Sequence[float], held: Rows | None) -> tuple[Task, ...]:
     """Return the tasks of ten folds of some rows, and of all of these rows last where others are held out.
 
-    With two classes it is a single task. Rows are copied when it runs, not before.
+    With two classes it is a single task. The rows of folds are copied when their task runs, not before.
     """
     divisions = folds(rows.y[train], FOLDS)
     work = _work(rows, len(train), grid)
@@ -156,7 +156,7 @@ def _fold_tasks(rows: Rows, train: np.ndarray, grid: Sequence[float], held: Rows
         count = FOLDS + (held is not None)
         # The folds together cost as much as all rows do.
         return (Task(2 * work, count, lambda: fits_without(rows.at(train), parts, grid, held)),)
-    # Weights of several classes are so many that the matrix of their curvature costs more than it saves.
+    # Of several classes, some of them rare, a quarter of the classifiers do not converge that way (TREC, large C).
     tasks = [Task(work, 1, partial(_fit_fold, rows, train[o], train[i], grid)) for o, i in divisions]
     return tuple(tasks) if held is None else (*tasks, _task_of_all(rows.at(train), held, grid))
 
