@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.evidence import training
 from benchmarks.evidence.__main__ import main
-from benchmarks.evidence.page import PAGE, publish, text_of
+from benchmarks.evidence.page import DOCS, marks, publish, text_of
 from benchmarks.evidence.store import Lines, key_of, packed, read_store, unpacked
 from benchmarks.evidence.sweeps import SWEEPS, TABLES, baseline_of, runs_of, settings_of
 from benchmarks.evidence.training import Job, missing, train_all
@@ -143,7 +143,7 @@ def test_a_table_has_means_the_difference_over_shared_seeds_and_the_paper():
         *(line(COLUMNS, original, seed, 66.0 + seed / 1000) for seed in (1, 11)),
         *(line(COLUMNS, mv, seed, 67.0 + seed / 1000) for seed in (1, 11, 42)),
     )
-    table = text_of(COLUMNS, store)
+    table = text_of([COLUMNS], store)
     assert row_of(table, "original | none")[2:] == [
         "2",
         "76.01 ± 0.01",
@@ -171,7 +171,7 @@ def test_a_run_is_held_against_the_original_with_the_same_value_of_another_axis(
             for seed in (1, 11)
         )
     )
-    table = text_of(sweep, store)
+    table = text_of([sweep], store)
     assert [row_of(table, f"{share} | mv")[-2].split()[0] for share in means] == ["+7.00", "+1.00"]
     assert [row_of(table, f"{share} | original")[-2] for share in means] == ["–", "–"]
 
@@ -180,17 +180,44 @@ def test_a_table_of_a_sweep_with_transfer_shows_it_where_it_is_known():
     store = store_of(
         line("augcse-sets", "augcse-2", 1, 66.0, transfer={"mean": 74.25}), line("augcse-sets", "augcse-6", 1, 66.0)
     )
-    table = text_of("augcse-sets", store)
+    table = text_of(["augcse-sets"], store)
     assert row_of(table, "augcse-2")[-2:] == ["74.25", ""]
     assert row_of(table, "augcse-6")[-2:] == ["–", "85.31 / 85.74"]
     assert "\n\n1 of 15 runs, " in table, "the other one has still to be scored on transfer"
 
 
-def test_the_page_has_the_tables_that_the_recorded_runs_make(tmp_path):
-    copy = tmp_path / "results.md"
-    copy.write_bytes(PAGE.read_bytes())
-    publish(read_store(), copy)
-    assert copy.read_text(encoding="utf-8") == PAGE.read_text(encoding="utf-8"), "python -m benchmarks.evidence publish"
+def test_several_sweeps_make_one_table_with_a_row_for_each_run():
+    noise, derived = "sda-noise", "beyond-derived"
+    store = store_of(
+        *(line(noise, f"positive={name}", seed, 66.0) for name in ("original", "mv") for seed in (1, 11)),
+        *(line(derived, "positive=noise_mv", seed, 67.0) for seed in (1, 11)),
+    )
+    table = text_of([noise, derived], store)
+    assert [text.split(" | ")[0] for text in table.splitlines()[2:5]] == ["| original", "| mv", "| noise_mv"]
+    assert row_of(table, "noise_mv")[-3].startswith("+1.00 (")
+    assert row_of(table, "mv")[-1] == "84.99"
+    assert row_of(table, "noise_mv")[-1] == "", "the paper has no such row"
+    separate = sum(len(runs_of(sweep)[1]) for sweep in (noise, derived))
+    shared = {"original", "pi", "mv", "dn"}
+    assert f"\n\n6 of {3 * (separate - len(shared))} runs, 2026-11-27" in table
+    assert table.endswith("`python -m benchmarks.evidence run --only sda-noise beyond-derived`")
+
+
+def test_marks_name_sweeps_and_nothing_else():
+    text = (
+        "<!-- sda-noise beyond-derived -->\n<!-- /sda-noise beyond-derived -->\n<!-- presets -->\n<!-- sda-margin -->"
+    )
+    assert marks(text) == ["sda-noise beyond-derived", "sda-margin"]
+
+
+def test_the_pages_have_the_tables_that_the_recorded_runs_make(tmp_path):
+    pages = {page.name: page.read_text(encoding="utf-8") for page in DOCS.glob("*.md")}
+    for name, text in pages.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert any(map(marks, pages.values()))
+    publish(read_store(), tmp_path)
+    for name, text in pages.items():
+        assert (tmp_path / name).read_text(encoding="utf-8") == text, "python -m benchmarks.evidence publish"
 
 
 def test_a_run_is_trained_scored_recorded_and_cleared_away(tmp_path, monkeypatch):

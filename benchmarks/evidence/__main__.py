@@ -3,7 +3,7 @@
 run      train every run of the sweeps in benchmarks/papers with every seed, and add a line for each to
          benchmarks/results/papers.jsonl; what has a line is trained on no machine again, and what stands in several
          sweeps is trained once. Stopped or killed: give the same command again.
-publish  set the tables into docs/results.md.
+publish  set the tables into the pages of docs/.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.evidence.page import PAGE, publish
+from benchmarks.evidence.page import DOCS, publish
 from benchmarks.evidence.store import read_store
 from benchmarks.evidence.sweeps import TABLES
 from benchmarks.evidence.training import missing, train_all, what_is_missing_in
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     training.add_argument("--output", type=Path, default=Path("runs/evidence"), help="run folders of what is under way")
     training.add_argument("--seeds", nargs="+", type=int, metavar="SEED", help="by default all of each sweep")
     training.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)), help="runs at a time")
-    commands.add_parser("publish", help=f"set the tables into {PAGE.relative_to(ROOT)}")
+    commands.add_parser("publish", help=f"set the tables into the pages of {DOCS.relative_to(ROOT)}")
     given = parser.parse_args(arguments)
     if given.command == "run":
         jobs = missing(given.only, read_store(), given.seeds)

@@ -1,7 +1,12 @@
-"""The tables of docs/results.md, a row for each run of a sweep: means over the seeds, and whether they differ."""
+"""The tables of docs/, a row for each run of a sweep: means over the seeds, and whether they differ.
+
+A page has the table of a sweep between the marks `<!-- sweep -->` and `<!-- /sweep -->`. Marks with several names have
+one table of all these sweeps, which share an axis and a baseline; what stands in several of them has one row.
+"""
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,7 +21,7 @@ from cse_trainer.evaluation.scores import Difference
 from cse_trainer.run_folder.seeds import Spread
 from cse_trainer.sweep.grid import SweepRun
 
-PAGE = ROOT / "docs" / "results.md"
+DOCS = ROOT / "docs"
 
 SCORES: Mapping[str, Mapping[str, str]] = {
     "en": {"STS-B dev": "sts-b dev", "STS-B test": "STS-B", "mean of six": "observed"},
@@ -30,31 +35,46 @@ FEWEST = 2
 _Line = Mapping[str, Any]
 
 
-def publish(store: Lines, page: Path = PAGE) -> None:
-    """Set the table of every sweep that the page has marks for."""
-    text = page.read_text(encoding="utf-8")
-    for sweep in TABLES:
-        if f"<!-- {sweep} -->" in text:
-            report.publish(sweep, text_of(sweep, store), page)
+def publish(store: Lines, docs: Path = DOCS) -> None:
+    """Set the tables of every page that has marks for sweeps."""
+    for page in sorted(docs.glob("*.md")):
+        for mark in marks(page.read_text(encoding="utf-8")):
+            report.publish(mark, text_of(mark.split(), store), page)
 
 
-def text_of(sweep: str, store: Lines) -> str:
-    """Return the table of a sweep, and how it was made; runs without a line have no row."""
-    rows = {run.name: (run, lines) for run in runs_of(sweep)[1] if (lines := lines_of(sweep, run, store))}
+def marks(text: str) -> list[str]:
+    """Return what the marks of a page name: a sweep, or several with a blank between them."""
+    return [mark for mark in re.findall(r"<!-- ([a-z -]+?) -->", text) if all(name in TABLES for name in mark.split())]
+
+
+def text_of(sweeps: Sequence[str], store: Lines) -> str:
+    """Return the table of some sweeps, and how it was made; runs without a line have no row."""
+    runs = _runs(sweeps)
+    rows = [(sweep, run, lines) for sweep, run in runs if (lines := lines_of(sweep, run, store))]
     if not rows:
         return "*No run of it is on record yet.*"
-    found = [line for _, lines in rows.values() for line in lines]
-    dates = sorted({line["date"] for line in found})
+    found = [(sweep, line) for sweep, _, lines in rows for line in lines]
+    dates = sorted({line["date"] for _, line in found})
     when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
-    seeds, runs = runs_of(sweep)
-    whole = [line for line in found if "transfer" in line or not TABLES[sweep].transfer]
-    recorded = f"{len(whole)} of {len(seeds) * len(runs)} runs"
-    builds = len({line["shards"] for line in found})
+    whole = sum("transfer" in line or not TABLES[sweep].transfer for sweep, line in found)
+    recorded = f"{whole} of {sum(len(runs_of(sweep)[0]) for sweep, _ in runs)} runs"
+    builds = len({line["shards"] for _, line in found})
     several = f", on {builds} builds of the shards" if builds > 1 else ""
-    spent = duration(statistics.median(line["seconds"] for line in found))
-    command = f"python -m benchmarks.evidence run --only {sweep}"
+    spent = duration(statistics.median(line["seconds"] for _, line in found))
+    command = f"python -m benchmarks.evidence run --only {' '.join(sweeps)}"
     made = f"{recorded}{several}, {when}, one thread each, {spent} a run: `{command}`"
-    return f"{report.table(head(sweep), [_cells(sweep, run, lines, store) for run, lines in rows.values()])}\n\n{made}"
+    with_paper = next((sweep for sweep in sweeps if TABLES[sweep].paper), sweeps[0])
+    cells = [_cells(sweep, run, lines, store, paper=bool(TABLES[with_paper].paper)) for sweep, run, lines in rows]
+    return f"{report.table(head(with_paper), cells)}\n\n{made}"
+
+
+def _runs(sweeps: Sequence[str]) -> list[tuple[str, SweepRun]]:
+    """Return the runs of some sweeps with the sweep of each; what stands in several comes once, with the first."""
+    found: dict[str, tuple[str, SweepRun]] = {}
+    for sweep in sweeps:
+        for run in runs_of(sweep)[1]:
+            found.setdefault(key_of(settings_of(sweep, run), 0), (sweep, run))
+    return list(found.values())
 
 
 def head(sweep: str) -> tuple[str, ...]:
@@ -85,14 +105,14 @@ def difference(sweep: str, run: SweepRun, store: Lines) -> Difference | None:
     return shared[0].against(shared[1])
 
 
-def _cells(sweep: str, run: SweepRun, lines: Sequence[_Line], store: Lines) -> tuple[str, ...]:
+def _cells(sweep: str, run: SweepRun, lines: Sequence[_Line], store: Lines, *, paper: bool) -> tuple[str, ...]:
     table, found = TABLES[sweep], difference(sweep, run, store)
     tested = ("–", "–") if found is None else (str(found), found.shown_p)
     transfer = (
         [str(_spread(line["transfer"]["mean"] for line in lines if "transfer" in line))] if table.transfer else []
     )
-    paper = [table.paper.get(run.name, "")] if table.paper else []
-    return (*run.point.values(), str(len(lines)), *_scores(sweep, lines), *tested, *transfer, *paper)
+    published = [table.paper.get(run.name, "")] if paper else []
+    return (*run.point.values(), str(len(lines)), *_scores(sweep, lines), *tested, *transfer, *published)
 
 
 def _scores(sweep: str, lines: Sequence[_Line]) -> Iterator[str]:
