@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,8 @@ from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Res
 from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.augment.functions import column_of, of_function
 from augpipe.augment.registry import AUGMENTATIONS, resolve
+from augpipe.base.boundary import debugging
+from augpipe.base.errors import UsageError
 from augpipe.config import DEBUG_VARIABLE
 from augpipe.parsing import BATCH_ROWS, Parser, describe_pipeline, excess
 from augpipe.shortage import raise_shortage
@@ -108,9 +109,12 @@ class Augmenter:
 
         Raises:
             TypeError: `texts` is one text, whose characters would be taken for sentences, or holds what is no text.
+            UsageError: if `batch_size` is below 1.
         """
         if isinstance(texts, str):
             raise TypeError("pipe takes an iterable of texts, got one text; call the augmenter itself, or give [text]")
+        if batch_size < 1:
+            raise UsageError(f"batch_size is {batch_size}, expected at least 1; leave it out for {BATCH_ROWS}")
         numbered = enumerate(texts, first_id)
         while batch := list(islice(numbered, batch_size)):
             yield from self.rows(batch)
@@ -208,7 +212,7 @@ def _answer(name: str, rule: Rule, syntax: Syntax, draws: Draws) -> Result:
         return rule(syntax, draws)
     except Exception as error:  # a third-party rule may raise anything
         raise_shortage(error)
-        if os.environ.get(DEBUG_VARIABLE):
+        if debugging(DEBUG_VARIABLE):
             _show_failure(name)
         return Skipped(RULE_ERROR)
 

@@ -13,7 +13,7 @@ from augpipe.base.settings import setting, settle
 from augpipe.languages import LANGUAGES
 
 DEBUG_VARIABLE = "AUGPIPE_DEBUG"
-"""The environment variable that, set to anything, shows tracebacks."""
+"""The environment variable that, set to anything but 0, shows tracebacks."""
 
 ENGINES = ("loky", "sequential", "multiprocessing", "joblib", "dask", "ray")
 """How worker processes are run; `joblib` takes the backend of the surrounding `joblib.parallel_config`."""
@@ -82,6 +82,7 @@ class BuildConfig:
         key="input",
         also=("-i",),
         repeated=True,
+        such_as=("notes.txt",),
     )
     lang: str = setting("en", f"Language of the text: {', '.join(LANGUAGES)}.", "CODE", offers=offers.languages)
     workers: int | None = _workers()
@@ -121,6 +122,7 @@ class BuildConfig:
         (),
         "Columns of CSV, TSV, JSON lines or Parquet that go into the shards as they are, separated by commas; id is "
         "called input_id there.",
+        such_as=("id", "label"),
     )
     keep_parses: bool = setting(
         True,
@@ -141,6 +143,9 @@ class BuildConfig:
         check_cluster(self.engine, self.scheduler, self.address)
         if self.licence is not None and not (self.licence.isprintable() and self.licence.strip()):
             raise UsageError(f"--licence is {self.licence!r}, expected a name in one line; give e.g. cc-by-4.0")
+        for option, name in (("column", self.column), *(("keep", each) for each in self.keep)):
+            if name is not None and name != name.encode(errors="ignore").decode():
+                raise UsageError(f"--{option} is {name!r}, which is not UTF-8; give a name as the input has it")
         if self.convert is not None:
             from augpipe.corpus.conversion import check_conversion
 

@@ -10,6 +10,7 @@ from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.cache import cache_folder
 from augpipe.base.files.regular import has_sha256
 from augpipe.base.hub import endpoint
+from augpipe.contract.fetching import CACHE_VARIABLE
 
 OnBytes = Callable[[int, int | None], None]
 """Called with the number of bytes received so far, and of all bytes; None where the server has not said it."""
@@ -17,7 +18,7 @@ OnBytes = Callable[[int, int | None], None]
 
 def corpora_folder() -> Path:
     """Return the folder in which downloaded corpora are kept, which may not exist yet."""
-    return cache_folder("augpipe", "AUGPIPE_CACHE") / "corpora"
+    return cache_folder("augpipe", CACHE_VARIABLE) / "corpora"
 
 
 @dataclass(frozen=True)

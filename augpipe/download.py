@@ -12,6 +12,7 @@ import httpx
 from augpipe.base.errors import UserError, advice
 from augpipe.base.files.lock import FileLock
 from augpipe.base.files.regular import has_sha256, sha256_of
+from augpipe.contract.fetching import CACHE_VARIABLE
 
 RETRY_DELAYS = (0.5, 1.0, 2.0, 4.0)
 """Seconds to wait before each retry; the list starts again whenever bytes have arrived.
@@ -171,5 +172,5 @@ def _unreachable(url: str, error: Exception, have: int) -> DownloadError:
 
 def _disk_fault(error: OSError, part: Path) -> DownloadError:
     kept = f"; {_size(part):,} bytes are kept and the next try goes on from there" if _size(part) else ""
-    remedy = " or ".join(filter(None, [advice(error), "set AUGPIPE_CACHE to another directory"]))
+    remedy = " or ".join(filter(None, [advice(error), f"set {CACHE_VARIABLE} to another directory"]))
     return DownloadError(f"cannot write to {part.parent} ({error.strerror or error}){kept}; {remedy}")

@@ -57,6 +57,8 @@ def test_what_is_no_text_is_refused(augmenter: Augmenter) -> None:
         list(augmenter.pipe(SENTENCE))
     with pytest.raises(TypeError, match="expected a text, got NoneType: None"):
         augmenter(None)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="batch_size is 0, expected at least 1"):
+        list(augmenter.pipe([SENTENCE], batch_size=0))
 
 
 def test_variants_are_the_rows_of_other_ids(augmenter: Augmenter) -> None:

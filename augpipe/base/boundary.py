@@ -58,7 +58,12 @@ class Program:
     @property
     def debugging(self) -> bool:
         """Whether the user asked for tracebacks."""
-        return os.environ.get(self.debug_variable, "") not in ("", "0")
+        return debugging(self.debug_variable)
+
+
+def debugging(variable: str) -> bool:
+    """Return whether an environment variable asks for tracebacks."""
+    return os.environ.get(variable, "") not in ("", "0")
 
 
 def this_rank() -> int:

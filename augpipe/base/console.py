@@ -146,7 +146,7 @@ def print_json(value: Any, indent: int | None = None) -> None:
 
     import typer
 
-    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    utf8 = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
     typer.echo(json.dumps(value, ensure_ascii=not utf8, indent=indent))
 
 

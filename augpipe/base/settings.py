@@ -80,6 +80,7 @@ class Setting:
         also: other names of the option, such as `-o`.
         repeated: whether the option is given anew for each of several values, instead of once with commas.
         choices: the texts that are allowed.
+        such_as: an example, where the default is none and what is usual for the type does not fit.
         offers: what a shell completes, if not the choices.
         remote: whether a folder may have an address, such as s3://bucket/folder.
         ge, gt, le, lt: limits of a number, or of each number of a list.
@@ -96,6 +97,7 @@ class Setting:
     also: tuple[str, ...] = ()
     repeated: bool = False
     choices: Collection[str] = ()
+    such_as: Any = None
     offers: Offers | None = None
     remote: bool = False
     ge: float | None = None
@@ -116,9 +118,10 @@ class Setting:
 
     @property
     def example(self) -> str:
-        """A value as TOML has it: the default, or what is usual for its type."""
+        """A value as TOML has it: the default, or what is usual for it or for its type."""
         given = self.default not in (None, (), dataclasses.MISSING)
-        return as_toml(self.default) if given else self.kind.example
+        value = self.default if given else self.such_as
+        return self.kind.example if value is None else as_toml(value)
 
     @property
     def option_example(self) -> str:
@@ -190,12 +193,12 @@ class Setting:
 
     def _converted(self, value: Any) -> Any:
         """Return what a text or a list stands for; a value that stands for nothing else stays as it is."""
-        if isinstance(value, list):
-            return tuple(value)
+        if isinstance(value, list | tuple):
+            return tuple(str(each) if isinstance(each, Path) and NAMES in self.types else each for each in value)
         if isinstance(value, str) and str not in self.types:
             parts = [part.strip() for part in value.split(",")]
             if NAMES in self.types:
-                return tuple(parts)
+                return (value,) if self.repeated else tuple(parts)
             if NUMBERS in self.types and all(re.fullmatch(r"-?\d{1,40}", part) for part in parts):
                 return tuple(map(int, parts))
             if Path in self.types:

@@ -138,8 +138,13 @@ def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> I
 
 def publish_run(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
     """Write the `run.json` of a build with this fingerprint."""
+    publish(folder.run_file, [run_content(wanted)])
+
+
+def run_content(wanted: Mapping[str, Any]) -> bytes:
+    """Return the content of the `run.json` of a build with this fingerprint."""
     content = json.dumps({"fingerprint": dict(wanted)}, indent=1, ensure_ascii=False)
-    publish(folder.run_file, [content.encode() + b"\n"])
+    return content.encode(errors="backslashreplace") + b"\n"  # JSON writes half of a UTF-16 pair just like that
 
 
 def outlive_workers(folder: BuildFolder) -> None:

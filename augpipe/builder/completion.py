@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.lock import FileLock
-from augpipe.base.files.regular import open_regular, read_regular
+from augpipe.base.files.regular import open_regular, read_regular, size_of
 from augpipe.builder.card import card
 from augpipe.builder.fingerprint import AugmenterFacts
-from augpipe.builder.folder import BuildFolder, ShardRecord, size_of
+from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.config import BuildConfig
 from augpipe.contract.layout import REJECTS_NAME
 from augpipe.contract.manifest import KeptEntry, Manifest, RejectsEntry
@@ -43,7 +43,7 @@ def complete(
         convert=config.convert,
         kept=kept_entries(folder, facts) if config.keep else (),
     )
-    publish(folder.card_file, [card(manifest, config).encode()])
+    publish(folder.card_file, [card(manifest, config).encode(errors="backslashreplace")])
     folder.sweep()
     publish_manifest(folder.path, manifest)
     folder.dissolve()
@@ -70,9 +70,14 @@ def reject_chunks(folder: BuildFolder, records: Sequence[ShardRecord]) -> Iterat
 
 
 def existing_manifest(folder: BuildFolder) -> Manifest | None:
-    """Return the manifest of the set, None if it is not complete; damage to manifest or rejects is an error."""
-    if not folder.manifest_file.exists() or folder.run() is None:
+    """Return the manifest of the set, None if it is not complete; damage to it, its rejects or its run is an error."""
+    if not folder.manifest_file.exists():
         return None
+    if folder.run() is None:
+        raise UserError(
+            f"{folder.run_file} is missing, which says how the set was built; restore it from a copy, or build again "
+            "with --force"
+        )
     manifest = Manifest.load(folder.path)
     for file, fault in manifest.contradictions():
         raise UserError(f"{folder.file(file)} {fault}; restore the set from a copy, or build again with --force")

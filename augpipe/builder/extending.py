@@ -64,7 +64,6 @@ def extend(
     *,
     on_progress: OnProgress | None = None,
     facts: AugmenterFacts | None = None,
-    patience_s: float = PATIENCE_S,
 ) -> BuildSummary:
     """Add columns to a complete set, or continue to add them.
 
@@ -73,7 +72,7 @@ def extend(
 
     Args:
         config: the settings.
-        on_progress, facts, patience_s: as for `build`.
+        on_progress, facts: as for `build`.
 
     Raises:
         ShardsSetAsideError: if some shards cannot be extended; the others are kept for the next try, and the set is as
@@ -96,7 +95,7 @@ def extend(
             tasks = partial(extension_tasks, extension, config)
             plan = Plan([entry.first_id for entry in extension.existing.shards], extension.existing.rows_in)
             names = extension.facts.names
-            run = Run(names, stage, plan, range(plan.shards), tasks, engine, patience_s, on_progress)
+            run = Run(names, stage, plan, range(plan.shards), tasks, engine, PATIENCE_S, on_progress)
             run.resume()
             records = run.records()
             manifest = replace(
@@ -160,15 +159,19 @@ def extension_tasks(extension: Extension, config: ExtendConfig, wanted: Sequence
 
 def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force: bool) -> None:
     """Raise a `UserError` if another extension of the set was begun; with `force`, delete what it has made."""
-    begun = folder.extension.run()
-    if begun is None or force:
+    remedy = "give --force to drop what it has made"
+    try:
+        begun = None if force else folder.extension.run()
+    except UserError:
+        raise UserError(f"{folder.extension.run_file} of an unfinished extension is damaged; {remedy}") from None
+    if begun is None:
         folder.drop_extension()
         return
     differing = differences(begun["fingerprint"], wanted)
     if differing:
         raise UserError(
             f"another extension of {folder.path} was begun ({'; '.join(differing)}); run its own command to finish "
-            "it, or give --force to drop what it has made"
+            f"it, or {remedy}"
         )
 
 
@@ -203,6 +206,8 @@ def held(folder: BuildFolder) -> Iterator[None]:
     if not folder.is_build():
         Manifest.load(folder.path)  # raises an error that says what is missing
     with locked(folder, "wait for its end"):
-        yield
-        if not folder.has_extension:
-            folder.dissolve()
+        try:
+            yield
+        finally:
+            if not folder.has_extension:
+                folder.dissolve()

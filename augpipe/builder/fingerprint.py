@@ -129,6 +129,7 @@ SOURCES = (
     "augment",
     "augmenter.py",
     "base/files/compression.py",
+    "builder/plan.py",
     "builder/shard.py",
     "contract/schema.py",
     "corpus",

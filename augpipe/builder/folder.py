@@ -13,7 +13,7 @@ from typing import Any
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import TEMPORARY_PREFIX, read_sealed, write_sealed
-from augpipe.base.files.regular import read_regular, regular_size, sha256_of
+from augpipe.base.files.regular import read_regular, sha256_of, size_of
 from augpipe.base.files.strict_json import Count, instance, loads
 from augpipe.contract.layout import HARMLESS, SetFolder
 from augpipe.contract.manifest import Counts, Manifest, ShardEntry
@@ -218,14 +218,6 @@ def _names(folder: Path) -> list[str]:
     """Return the names in a folder in order, without temporary and harmless ones; none if there is no folder."""
     names = sorted(os.listdir(folder)) if folder.exists() else []
     return [name for name in names if name not in HARMLESS and not name.startswith(TEMPORARY_PREFIX)]
-
-
-def size_of(path: Path) -> int | None:
-    """Return the size of a regular file in bytes, None if there is no such file."""
-    try:
-        return regular_size(path)
-    except OSError:
-        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from augpipe.base.errors import UsageError
@@ -16,8 +15,8 @@ from augpipe.languages import LANGUAGES
 if TYPE_CHECKING:
     from augpipe.corpus import Corpus
 
-READ, EVERY = 2000, 10
-"""So many rows are read, and of those that are text one of so many is looked at, but all of a small corpus."""
+READ, LOOKED_AT = 2000, 200
+"""So many rows are read, and of those that are text so many, evenly spaced, are looked at."""
 
 
 def refuse_other_language(corpus: Corpus, config: BuildConfig) -> None:
@@ -28,8 +27,8 @@ def refuse_other_language(corpus: Corpus, config: BuildConfig) -> None:
     convert = converter(config.convert)
     found = (accept(row, convert) for row in corpus.rows(0, READ))
     texts = [text for text in found if not isinstance(text, Reject)]
-    few = READ // EVERY
-    sample = texts if len(texts) <= few else list(islice(texts, 0, None, EVERY))
+    count = min(len(texts), LOOKED_AT)
+    sample = [texts[place * len(texts) // count] for place in range(count)]
     fault: str | None = import_module(known.recognition).misfit(sample)
     if fault is not None:
         raise UsageError(

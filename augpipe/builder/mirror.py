@@ -21,19 +21,21 @@ import re
 import shutil
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from augpipe.base.addresses import RemotePath
 from augpipe.base.errors import UserError, explained
 from augpipe.base.files import remote
 from augpipe.base.files.lock import FileLock
 from augpipe.base.files.publish import publish
-from augpipe.base.files.regular import sha256_of
-from augpipe.builder.folder import SHARD_PATTERN, BuildFolder, ShardRecord, ranges_of, size_of, written
+from augpipe.base.files.regular import sha256_of, size_of
+from augpipe.builder.claim import run_content
+from augpipe.builder.folder import SHARD_PATTERN, BuildFolder, ShardRecord, ranges_of, written
 from augpipe.contract.fetching import CACHE_VARIABLE, remote_cache
 from augpipe.contract.layout import BESIDE, HARMLESS
 from augpipe.contract.manifest import Manifest
@@ -249,12 +251,19 @@ class Claim:
 
 
 @contextmanager
-def mirrored(output: RemotePath, shards: range | None = None, *, whole_first: bool = False) -> Iterator[Mirror]:
+def mirrored(
+    output: RemotePath,
+    shards: range | None = None,
+    *,
+    wanted: Mapping[str, Any] | None = None,
+    whole_first: bool = False,
+) -> Iterator[Mirror]:
     """Claim an address for a build, and give what sends it there; its local folder is deleted when it is complete.
 
     Args:
         output: the address.
         shards: the range that is built; None for the whole set.
+        wanted: the fingerprint of the build; None to complete whatever is there.
         whole_first: whether the first shard is needed here as a whole: its columns tell those that were kept.
 
     Raises:
@@ -279,7 +288,8 @@ def mirrored(output: RemotePath, shards: range | None = None, *, whole_first: bo
         try:
             claim.refuse_others()
             local = BuildFolder(place / output.name)
-            mirror = Mirror(pulled(local, target, pool, shards, whole_first=whole_first), pool, claim)
+            folder = pulled(local, target, pool, shards, wanted, whole_first=whole_first)
+            mirror = Mirror(folder, pool, claim)
             yield mirror
         finally:
             pool.shutdown(cancel_futures=True)
@@ -291,14 +301,21 @@ def mirrored(output: RemotePath, shards: range | None = None, *, whole_first: bo
 
 
 def pulled(
-    local: BuildFolder, target: BuildFolder, pool: ThreadPoolExecutor, shards: range | None, *, whole_first: bool
+    local: BuildFolder,
+    target: BuildFolder,
+    pool: ThreadPoolExecutor,
+    shards: range | None,
+    wanted: Mapping[str, Any] | None,
+    *,
+    whole_first: bool,
 ) -> MirroredFolder:
     """Return a local folder after fetching the small files that say what an address has, of these shards only.
 
-    A local folder that was begun for another build than the one at the address is deleted.
+    A local folder that was begun for another build than the one at the address, or the wanted one if there is none, is
+    deleted.
     """
 
-    def wanted(name: str) -> bool:
+    def concerned(name: str) -> bool:
         numbered = NUMBERED.fullmatch(name)
         return not name.endswith(CLAIM_NAME) and (not numbered or shards is None or int(numbered[1]) in shards)
 
@@ -306,12 +323,13 @@ def pulled(
         folder / name: size
         for folder in (target.path, target.companion)
         for name, size in remote.sizes(folder).items()
-        if wanted(name)
+        if concerned(name)
     }
     run = remote.read(target.run_file) if there else None
     if run is not None:
         there[target.run_file] = len(run)  # another machine may have put it there while the list was made
-    if run is not None and (not local.run_file.exists() or local.run_file.read_bytes() != run):
+    expected = run_content(wanted) if run is None and wanted is not None else run
+    if expected is not None and (not local.run_file.exists() or local.run_file.read_bytes() != expected):
         for stale in (local.path, local.companion):
             shutil.rmtree(stale, ignore_errors=True)
     if target.ranges_file not in there:

@@ -68,9 +68,7 @@ class RangeSummary:
     end: int
     shards: int
     complete: bool
-    rows_built: int = 0
     shards_built: int = 0
-    seconds: float = 0.0
 
 
 KEPT = ("lang", "inputs", *DECIDING)
@@ -119,19 +117,17 @@ def build_range(
     on_progress: OnProgress | None = None,
     corpus: Corpus | None = None,
     facts: AugmenterFacts | None = None,
-    patience_s: float = PATIENCE_S,
 ) -> RangeSummary:
     """Build some shards of a set, beside other processes that build others; no set is complete afterwards.
 
     Args:
         config: the settings of the whole set.
         shard_range: the numbers of the shards, `first:end` without `end`; either may be left out.
-        on_progress, corpus, facts, patience_s: as for `build`.
+        on_progress, corpus, facts: as for `build`.
 
     Raises:
         ShardsSetAsideError, UserError, KeyboardInterrupt: as for `build`; also if another range has some of the shards.
     """
-    started = time.monotonic()
     given = range_of(shard_range)
     if config.force:
         raise UsageError("--force deletes what all ranges have built, got it with --shard-range; leave it out")
@@ -140,7 +136,7 @@ def build_range(
     corpus = corpus or open_input(config)
     output = config.output
     wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)
-    with mirrored(output, given) if isinstance(output, RemotePath) else nullcontext() as mirror:
+    with mirrored(output, given, wanted=wanted) if isinstance(output, RemotePath) else nullcontext() as mirror:
         folder = mirror.folder if mirror else BuildFolder(output)
         refuse_half_extended(folder)
         refuse_other(folder, wanted)
@@ -166,13 +162,12 @@ def build_range(
             left = [index for index in asked if not (taken and folder.intact(index))]
             tasks = partial(build_tasks, config, facts, corpus, part, plan)
             on_shard = mirror.send if mirror else None
-            run = Run(facts.names, part, plan, left, tasks, engine, patience_s, on_progress, on_shard)
+            run = Run(facts.names, part, plan, left, tasks, engine, PATIENCE_S, on_progress, on_shard)
             run.resume()
             run.records()
         if mirror:
             mirror.finish(asked)
-    took = time.monotonic() - started
-    return RangeSummary(output, asked.start, asked.stop, plan.shards, False, run.rows_built, run.shards_built, took)
+    return RangeSummary(output, asked.start, asked.stop, plan.shards, False, run.shards_built)
 
 
 @contextmanager

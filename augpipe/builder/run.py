@@ -61,7 +61,8 @@ def build(
     corpus = corpus or open_input(config)
     if not isinstance(config.output, RemotePath):
         return build_in(BuildFolder(config.output), config, corpus, facts, on_progress, patience_s)
-    with mirrored(config.output, whole_first=bool(config.keep)) as mirror:
+    wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)
+    with mirrored(config.output, wanted=wanted, whole_first=bool(config.keep)) as mirror:
         summary = build_in(mirror.folder, config, corpus, facts, on_progress, patience_s, mirror.send)
         mirror.complete(summary.manifest)
     return replace(summary, folder=config.output)
@@ -186,8 +187,10 @@ class Run:
         Each is read once and compared with its record: a shard that was damaged since must not get into a complete set.
         """
         for index in self.shards:
-            record = self.folder.intact(index)
-            if record is not None and set(record.entry.rules) >= set(self.names):
+            record, rows = self.folder.intact(index), self.plan.range_of(index)
+            if record is None or (record.entry.first_id, record.entry.rows_in) != (rows.start, len(rows)):
+                continue
+            if set(record.entry.rules) >= set(self.names):
                 self.done[index] = record
                 self.tally.resume(index, record.entry)
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 # Examples per label on a page; there is room for more than on a terminal.
 _PAGE_EXAMPLES = 5
 
+MOST = 2**31 - 1
+"""The most rows that can be asked for; polars counts in 32 bits."""
+
 
 def inspect(
     context: typer.Context,
@@ -25,7 +28,7 @@ def inspect(
         Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote, or its address.")
     ],
     samples: Annotated[
-        int, typer.Option("--samples", "-n", min=0, help="Rows to show, drawn at random; 0 shows none.")
+        int, typer.Option("--samples", "-n", min=0, max=MOST, help="Rows to show, drawn at random; 0 shows none.")
     ] = 5,
     column: Annotated[
         str | None,
@@ -44,6 +47,7 @@ def inspect(
         int,
         typer.Option(
             min=0,
+            max=MOST,
             help="Rows to parse again, to see whether each output has the polarity it should; 0 skips this.",
         ),
     ] = 500,
@@ -62,8 +66,8 @@ def inspect(
     Coverage counts the rows whose text really differs from the original, after
     lower-casing and white-space folding. A reason says why an augmentation does
     not apply. Polarity parity parses a sample again and counts the negations of
-    the main clause: `negation` must change them by an odd number, every other
-    column by an even one.
+    the main clause: `negation` must change them by an odd number, pi, mv and dn
+    by an even one; other columns are not checked.
 
     \b
     Examples:

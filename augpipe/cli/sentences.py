@@ -11,7 +11,7 @@ import typer
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.corpus.rows import MAX_ROW_BYTES, NO_OFFSET, REASONS, RawRow, Reject, accept, row_of
-from augpipe.corpus.text import finish_line
+from augpipe.corpus.text import BYTE_ORDER_MARK, finish_line
 
 STANDARD_INPUT = "-"
 
@@ -35,6 +35,8 @@ def from_standard_input() -> Iterator[Numbered]:
         typer.echo("one sentence per line; end with Ctrl-D", err=True)
     found = False
     for index, line in enumerate(bounded_lines(sys.stdin.buffer)):
+        if index == 0:
+            line = line.removeprefix(BYTE_ORDER_MARK)
         text = accept(row_of(index, index + 1, NO_OFFSET, line.removesuffix(b"\n").removesuffix(b"\r")))
         if isinstance(text, Reject):
             typer.echo(f"line {index + 1} left out: {text.reason} ({REASONS[text.reason]})", err=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -13,14 +12,13 @@ from augpipe import offers
 from augpipe.base.completion import completion
 from augpipe.base.console import comma_names
 from augpipe.base.errors import UsageError
+from augpipe.base.settings import settings_of
+from augpipe.config import BuildConfig
 from augpipe.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from augpipe.augmenter import Augmenter
     from augpipe.cli.sentences import Numbered
-
-# Lines from a pipe are parsed so many at a time.
-_BATCH = 256
 
 
 def show(
@@ -42,7 +40,7 @@ def show(
             "--augmentations",
             "--recipe",
             metavar="NAMES",
-            help="A recipe (sda; for English also paper) or augmentations (pi,mv).",
+            help=settings_of(BuildConfig)["augmentations"].help,
             autocompletion=completion(offers.augmentations, several=True),
         ),
     ] = "sda",
@@ -89,27 +87,31 @@ def show(
     take_one_thread()  # before anything loads numpy
     from augpipe.augmenter import Augmenter
     from augpipe.corpus.conversion import converter
+    from augpipe.parsing import parse_batches
 
     converted = converter(convert)
-    given, batch = read(sentences or ["-"])
+    given, typed = read(sentences or ["-"])
     names = comma_names(augmentations, "--augmentations", "leave it out for sda")
     augmenter = Augmenter(lang, augmentations=names, pipeline=pipeline, seed=seed)
     numbered = ((number, converted(text)) for number, text in given)
-    while texts := list(itertools.islice(numbered, batch)):
+    for texts in ([each] for each in numbered) if typed else parse_batches(numbered):
         if json:
             print_objects(augmenter, texts, every)
         else:
             print_tables(augmenter, texts, every, tree)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
 
 
-def read(given: Sequence[str]) -> tuple[Iterator[Numbered], int]:
-    """Return the sentences, and how many of them to parse at once: one if the user is typing."""
+def read(given: Sequence[str]) -> tuple[Iterator[Numbered], bool]:
+    """Return the sentences, and whether the user types them, so that each is answered at once."""
     from augpipe.cli.sentences import STANDARD_INPUT, from_arguments, from_standard_input
 
     if list(given) == [STANDARD_INPUT]:
-        return from_standard_input(), 1 if sys.stdin.isatty() else _BATCH
-    return iter(list(from_arguments(given))), 1
+        if sys.stdin is None:
+            raise UsageError("standard input is closed, expected sentences on it; pipe some into it or write them")
+        return from_standard_input(), sys.stdin.isatty()
+    return iter(list(from_arguments(given))), True
 
 
 def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) -> None:

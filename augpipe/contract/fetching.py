@@ -15,7 +15,7 @@ from augpipe.base.files import remote
 from augpipe.base.files.cache import cache_folder
 from augpipe.base.files.lock import FileLock
 from augpipe.base.files.publish import publish
-from augpipe.base.files.regular import Digest, regular_size
+from augpipe.base.files.regular import Digest, size_of
 from augpipe.contract.layout import BESIDE, SetFolder
 from augpipe.contract.manifest import Manifest
 
@@ -50,7 +50,7 @@ def local_set(folder: Path) -> Path:
         lock = FileLock(place / "lock")
         lock.acquire(wait_s=None)  # several ranks of a training begin at once
         try:
-            missing = [name for name, expected in files.items() if _size(local.file(name)) != expected.bytes]
+            missing = [name for name, expected in files.items() if size_of(local.file(name)) != expected.bytes]
             with ThreadPoolExecutor(remote.TRANSFERS) as pool:
                 for _ in pool.map(lambda name: _fetch_checked(folder, local, name, files[name]), missing):
                     pass
@@ -103,10 +103,3 @@ def _fetch_checked(folder: Path, local: SetFolder, name: str, expected: Digest) 
             f"{path} is damaged: {found.bytes} bytes with SHA-256 {found.sha256[:12]}…, and the manifest says "
             f"{expected.bytes} with {expected.sha256[:12]}…; see `augpipe verify {folder}`"
         )
-
-
-def _size(path: Path) -> int | None:
-    try:
-        return regular_size(path)
-    except OSError:
-        return None

@@ -76,9 +76,9 @@ class Corpus:
     def sha256(self) -> str:
         """Hash of everything that decides the rows: the bytes of the files in order, formats, encodings, fields, limit.
 
-        It takes reading every file once. Names and folders of files do not count, but compression does: the same text
-        compressed differently has another hash. Whether duplicates are marked does not count. Once the hash is known,
-        reading the rows raises an error if a file has changed.
+        It takes reading every file once. Names and folders of files do not count, but compression does, except around
+        Parquet: the same text compressed differently has another hash. Whether duplicates are marked does not count.
+        Once the hash is known, reading the rows raises an error if a file has changed.
         """
         total = hashlib.sha256()
         for reader in self._readers:

@@ -17,6 +17,9 @@ FORMAT_SUFFIXES: dict[str, str] = {
     ".tsv": "tsv",
     ".parquet": "parquet",
 }
+OPTION_OF = {"jsonl": "--field", "csv": "--column", "tsv": "--column", "parquet": "--column"}
+"""Format → the option that names its text; plain text has no columns to choose from, nor to keep."""
+
 PARQUET_MAGIC = b"PAR1"
 
 _WIDE_MARKS = {
@@ -40,12 +43,13 @@ def compression_of(name: str, head: bytes) -> str | None:
     return found
 
 
-def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None) -> str:
+def format_of(name: str, head: bytes, *, whole: bool, whole_parquet: bool, column: str | None) -> str:
     """Return the format of a file: `text`, `jsonl`, `csv`, `tsv` or `parquet`; others are a `UserError`.
 
     Args:
         name: the file's name; a compression suffix is ignored.
         head: its first bytes, decompressed.
+        whole: whether these are all.
         whole_parquet: whether the file ends with the bytes of a Parquet file as well.
         column: the column asked for, if any; a file without a suffix is then read as a table, not as plain text.
     """
@@ -69,7 +73,7 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
             f"{name}: unknown suffix {suffix}, expected one of {known} (or these and {more}); "
             "rename the file, or pipe it with `augpipe build -` to have its content looked at"
         )
-    return _sniff(head, column)
+    return _sniff(head, column, whole=whole)
 
 
 def format_suffix(name: str) -> str:
@@ -91,14 +95,15 @@ def _looks_like_text(head: bytes) -> bool:
     return False
 
 
-def _sniff(head: bytes, column: str | None) -> str:
+def _sniff(head: bytes, column: str | None, *, whole: bool) -> str:
     """Return the format of a file without a suffix, by its first line that is not blank."""
     first = next((line for line in head.split(b"\n") if line.strip()), b"")
     if first.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
         try:
             json.loads(first.decode("utf-8-sig"))
         except (ValueError, RecursionError):
-            pass
+            if not whole and b"\n" not in head.lstrip():  # the object goes on behind the head
+                return "jsonl"
         else:
             return "jsonl"
     if column is None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import accumulate, islice
 
 from augpipe.base.errors import UserError
 from augpipe.corpus.keeping import Kept, refuse_text
-from augpipe.corpus.rows import MAX_RECORD_BYTES, RawRow, row_of
+from augpipe.corpus.rows import MAX_DEPTH, MAX_RECORD_BYTES, RawRow, row_of
 from augpipe.corpus.source import Source
 from augpipe.corpus.text import TextReader
 
@@ -75,7 +76,7 @@ def open_jsonl(source: Source, field: str | None, keep: Sequence[str] = ()) -> J
                 keys.update(dict.fromkeys(islice(parsed, _SHOWN_KEYS)))
             if not missing:
                 break
-    if missing:
+    if missing and keys:
         seen = ", ".join(map(_short, islice(keys, _SHOWN_KEYS)))
         raise UserError(
             f"{source.name}: no field {', '.join(map(repr, missing))} to keep in the first {_PROBE_ROWS:,} lines, the "
@@ -166,11 +167,22 @@ def _parse(data: bytes) -> dict[str, object] | str:
         text = data.decode()
     except UnicodeDecodeError:
         return "invalid_utf8"
+    if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
+        return "bad_json"
     try:
         parsed = json.loads(text)
     except (ValueError, RecursionError):
         return "bad_json"
     return parsed if isinstance(parsed, dict) else "bad_json"
+
+
+_NESTING = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{\]}]', re.DOTALL)  # a string, or what opens or closes a level
+
+
+def _depth(text: str) -> int:
+    """Return how deep lists and objects of a JSON text are nested."""
+    steps = (1 if found[0] in "[{" else -1 for found in _NESTING.findall(text) if found[0] != '"')
+    return max(accumulate(steps), default=0)
 
 
 def _find(record: dict[str, object], field: str) -> object:

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.contract.schema import ID, column_names
+from augpipe.corpus.formats import OPTION_OF
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 INPUT_ID = "input_id"
 """What the column `id` of an input is called in the shards, whose own `id` is the number of the row."""
-
-FORMATS = ("csv", "jsonl", "parquet", "tsv")
-"""The formats with columns that can be kept."""
 
 EXACT = 2**53
 """The largest whole number up to which a float holds all."""
@@ -71,7 +69,7 @@ def refuse_formats(names: Sequence[str], formats: dict[str, str]) -> None:
         formats: format → a file in it.
     """
     for form, file in formats.items():
-        if form not in FORMATS:
+        if form not in OPTION_OF:
             raise UsageError(
                 f"--keep {','.join(names)}: {file} is plain text, which has no columns beside its lines; leave it out, "
                 "or give CSV, TSV, JSON lines or Parquet"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import glob
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from augpipe.base.addresses import RemotePath, is_address
@@ -21,26 +21,57 @@ def files_of(name: str) -> tuple[list[str], list[str]]:
     A path that is neither a folder nor a pattern stands for itself, whether it exists or not.
     """
     if is_address(name):
-        return _remote_files(RemotePath(name))
-    if os.path.isdir(name):
-        return _files_in(name, _walk(name))
+        if not glob.has_magic(name) or remote.exists(RemotePath(name)):
+            return _files_at(name, _below_address(name))
+        found = map(str, remote.matching(RemotePath(name)))
+        return _matches(
+            name, {each: _below_address(each) for each in found}, lambda path: remote.exists(RemotePath(path))
+        )
     if not glob.has_magic(name) or os.path.lexists(name):
-        return [name], []
-    found = sorted(glob.glob(name, recursive=True))
-    return _joined(name, [_files_in(each, _walk(each)) if os.path.isdir(each) else ([each], []) for each in found])
+        return _files_at(name, _below(name))
+    return _matches(name, {each: _below(each) for each in sorted(glob.glob(name, recursive=True))}, os.path.isdir)
 
 
-def _remote_files(place: RemotePath) -> tuple[list[str], list[str]]:
-    """Return the files that an address or a pattern of addresses stands for, as `files_of` does."""
-    if not glob.has_magic(str(place)) or remote.exists(place):
-        return _at(place)
-    return _joined(str(place), [_at(each) for each in remote.matching(place)])
+def _below(path: str) -> list[str] | None:
+    """Return the files below a folder; None if it is none."""
+    return list(_walk(path)) if os.path.isdir(path) else None
 
 
-def _at(place: RemotePath) -> tuple[list[str], list[str]]:
-    """Return what `files_of` does for the address of a file or a folder."""
-    names = [name for name in remote.sizes(place) if name]
-    return _files_in(str(place), _shown(place, names)) if names else ([str(place)], [])
+def _below_address(address: str) -> list[str] | None:
+    """Return what `_below` does for an address."""
+    names = [name for name in remote.sizes(RemotePath(address)) if name]
+    return list(_shown(RemotePath(address), names)) if names else None
+
+
+def _files_at(name: str, below: list[str] | None) -> tuple[list[str], list[str]]:
+    """Return what `files_of` does for a name that is no pattern, given the files below it."""
+    return ([name], []) if below is None else _expected(name, *_by_suffix(below))
+
+
+def _matches(
+    pattern: str, found: dict[str, list[str] | None], exists: Callable[[str], bool]
+) -> tuple[list[str], list[str]]:
+    """Return what `files_of` does for a pattern: each file once, and none of a set of shards that matches itself.
+
+    Args:
+        found: match → the files below it, None if it is no folder.
+        exists: whether there is a folder.
+    """
+    folders = {each.rstrip("/") for each, below in found.items() if below is not None}
+    sets = {
+        PurePosixPath(each) for each in folders if each.endswith(COMPANION_SUFFIX) or exists(each + COMPANION_SUFFIX)
+    }
+    read, others = dict[str, None](), dict[str, None]()
+    for each, below in found.items():
+        path = PurePosixPath(each)
+        if sets.isdisjoint((path, *path.parents)):
+            fitting, rest = ([each], []) if below is None else _by_suffix(below)
+            read |= dict.fromkeys(fitting)
+            others |= dict.fromkeys(rest)
+    if not read and not others:
+        raise UserError(f"{pattern}: no file matches this pattern; check it with `ls`, or name the files")
+    # What a folder leaves out, a `**` finds again.
+    return _expected(pattern, [each for each in read if each not in others], list(others))
 
 
 def _shown(folder: RemotePath, names: Sequence[str]) -> Iterator[str]:
@@ -54,23 +85,20 @@ def _shown(folder: RemotePath, names: Sequence[str]) -> Iterator[str]:
             yield str(folder / name)
 
 
-def _joined(pattern: str, parts: Sequence[tuple[list[str], list[str]]]) -> tuple[list[str], list[str]]:
-    """Return what the matches of a pattern stand for, one after the other; it is a `UserError` if there are none."""
-    if not parts:
-        raise UserError(f"{pattern}: no file matches this pattern; check it with `ls`, or name the files")
-    return [each for files, _ in parts for each in files], [each for _, others in parts for each in others]
-
-
-def _files_in(folder: str, found: Iterable[str]) -> tuple[list[str], list[str]]:
+def _by_suffix(found: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return the files found below a folder in the order of their paths, and those that have another suffix."""
-    files = sorted(found, key=lambda path: path.split(os.sep))
     read, others = list[str](), list[str]()
-    for path in files:
+    for path in sorted(found, key=lambda path: path.split(os.sep)):
         (read if format_suffix(path) in FORMAT_SUFFIXES else others).append(path)
+    return read, others
+
+
+def _expected(name: str, read: list[str], others: list[str]) -> tuple[list[str], list[str]]:
+    """Return both lists; it is a `UserError` if there is nothing to read."""
     if read:
         return read, others
     known = " ".join(FORMAT_SUFFIXES)
-    raise UserError(f"{folder}: holds {_suffixes(files)}, expected files with one of {known}; name each by itself")
+    raise UserError(f"{name}: holds {_suffixes(others)}, expected files with one of {known}; name each by itself")
 
 
 def _walk(folder: str) -> Iterator[str]:

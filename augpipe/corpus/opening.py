@@ -16,6 +16,7 @@ from augpipe.corpus.conversion import converter
 from augpipe.corpus.corpus import Corpus, Reader
 from augpipe.corpus.delimited import open_delimited
 from augpipe.corpus.encoding import codec_of
+from augpipe.corpus.formats import OPTION_OF
 from augpipe.corpus.jsonl import JsonlReader, open_jsonl
 from augpipe.corpus.keeping import refuse_formats
 from augpipe.corpus.listing import files_of
@@ -31,8 +32,6 @@ _KNOWN = {STANDARD_INPUT, SAMPLE, *CORPORA}
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _PLACES = (_PACKAGE / "_sample", _PACKAGE.parent / "data" / "sample")  # installed wheel, checkout
-
-_OPTION_OF = {"jsonl": "--field", "csv": "--column", "tsv": "--column", "parquet": "--column"}
 
 
 def open_corpus(
@@ -63,6 +62,8 @@ def open_corpus(
     if limit is not None and limit < 1:
         raise UsageError(f"--limit {limit}: expected 1 or more; leave it out to read every row")
     names = [str(given) for given in inputs] or [_paper_corpus(lang)]
+    if "" in names:
+        raise UsageError("the name of an input is empty, expected a file, a folder or an address; give one")
     if names.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) was named twice, but can be read only once; name it once")
     codec = codec_of(encoding)
@@ -137,8 +138,8 @@ def _paper_corpus(lang: str) -> str:
 def _check_option(option: str, value: str | None, readers: Sequence[Reader]) -> None:
     """Raise a UsageError if an option was given that none of the inputs uses."""
     formats = {reader.source.format for reader in readers}
-    if value is not None and option not in {_OPTION_OF.get(known) for known in formats}:
-        users = ", ".join(known for known, used in _OPTION_OF.items() if used == option)
+    if value is not None and option not in {OPTION_OF.get(known) for known in formats}:
+        users = ", ".join(known for known, used in OPTION_OF.items() if used == option)
         raise UsageError(
             f"{option} {value} was given, but the inputs are {', '.join(sorted(formats))} and only {users} "
             "have it; leave it out"

@@ -63,8 +63,8 @@ class ParquetReader:
 
     def _page_sizes(self, file: pq.ParquetFile) -> PageSizes:
         """Return how large the pages of the text are; it is a `UserError` if one is too large to be read."""
-        (sizes,) = self._leaves(file, self.selector)
-        return sizes
+        leaves = self._leaves(file, self.selector)  # several if a struct has a field of the same path
+        return PageSizes(max(each.dictionary for each in leaves), max(each.data for each in leaves))
 
     def _kept_bytes(self, file: pq.ParquetFile) -> int:
         """Return how large a row of the kept columns may be; it is a `UserError` if a page is too large to be read."""
@@ -74,7 +74,8 @@ class ParquetReader:
     def _leaves(self, file: pq.ParquetFile, column: str) -> list[PageSizes]:
         """Return how large the pages of each leaf of a column are: one for a string, several for a struct."""
         paths = [file.schema.column(leaf).path for leaf in range(len(file.schema))]
-        leaves = [leaf for leaf, path in enumerate(paths) if path == column or path.startswith(f"{column}.")]
+        exact = [leaf for leaf, path in enumerate(paths) if path == column]
+        leaves = exact or [leaf for leaf, path in enumerate(paths) if path.startswith(f"{column}.")]
         with self.source.open_stored() as stored:
             try:
                 found = [page_sizes(stored, file.metadata, leaf) for leaf in leaves]
@@ -123,6 +124,10 @@ def open_parquet(source: Source, column: str | None, keep: Sequence[str] = ()) -
         if "dictionary<" in kind.removeprefix("dictionary<"):
             raise UserError(
                 f"{source.name}: column {name!r} holds {kind}, whose inner dictionary cannot be kept; leave it out"
+            )
+        if "_view" in kind:  # Arrow cannot take rows of them
+            raise UserError(
+                f"{source.name}: column {name!r} holds {kind}, which cannot be kept; write it as string or leave it out"
             )
     return ParquetReader(source, wanted, tuple(keep), tuple(schema.field(name).type for name in keep))
 

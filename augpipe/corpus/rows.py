@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from augpipe.corpus.conversion import Convert
 from augpipe.corpus.keeping import Kept
-from augpipe.parsing import MAX_CHARS, excess
+from augpipe.parsing import MAX_CHARS, MAX_MARKS, MAX_TOKENS, excess
 
 MAX_ROW_BYTES = 128 * 1024
 """More bytes than any text that is accepted."""
@@ -17,6 +17,9 @@ KEPT_BYTES = 1024
 
 MAX_RECORD_BYTES = 4 * 1024 * 1024
 """A longer line of JSON or record of CSV is not parsed: that could take twenty times as much memory."""
+
+MAX_DEPTH = 200
+"""The deepest nesting of a line of JSON that is read; how deep Python can read depends on where it is called from."""
 
 NO_OFFSET = -1
 """The `offset` of rows from a format without byte offsets (Parquet)."""
@@ -52,9 +55,10 @@ REASONS: dict[str, str] = {
     "empty": "nothing but white space, zero-width characters or byte order marks",
     "invalid_utf8": "bytes that are not UTF-8, or not in the encoding given",
     "lone_surrogate": "half of a UTF-16 pair, which no UTF-8 text can hold",
-    "too_long": f"more than {MAX_CHARS:,} characters, or a line of JSON or a record of CSV of more than 4 MiB",
-    "too_many_tokens": "more than 2,048 tokens, or more than 256 punctuation marks in a row",
-    "bad_json": "a line that is not one JSON object",
+    "too_long": f"more than {MAX_CHARS:,} characters, or a line of JSON or a record of CSV of more than "
+    f"{MAX_RECORD_BYTES >> 20} MiB",
+    "too_many_tokens": f"more than {MAX_TOKENS:,} tokens, or more than {MAX_MARKS} punctuation marks in a row",
+    "bad_json": f"a line that is not one JSON object, or is nested more than {MAX_DEPTH} deep",
     "bad_csv": "a record whose quotes or line ends are not CSV",
     "missing_field": "no such field in the object, or no such column in the record",
     "not_a_string": "a field that holds a number, a list, null, …",

@@ -121,9 +121,10 @@ def examine(path: Path, name: str, column: str | None, codec: str | None = None)
     if compression is not None:
         with decompressed(open_file(path, name), compression, name) as stream:
             head = stream.read(_HEAD_BYTES)
+    whole = len(head) < _HEAD_BYTES
     if codec is not None and not head.startswith(PARQUET_MAGIC):
         head = as_utf8(head, codec)
-    kind = format_of(name, head, whole_parquet=whole_parquet, column=column)
+    kind = format_of(name, head, whole=whole, whole_parquet=whole_parquet, column=column)
     return Source(
         path=path,
         name=name,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from augpipe.base.errors import UsageError
 from augpipe.base.files.cache import cache_folder
 
 
@@ -33,6 +34,13 @@ def test_a_tilde_is_the_home_folder(monkeypatch):
     assert folder(Path("~/mine")) == Path("/home/someone/mine")
     monkeypatch.setenv("TRIAL_CACHE", "~/mine")
     assert folder() == Path("/home/someone/mine")
+
+
+@pytest.mark.parametrize("chosen", [None, Path("~nobody-here/mine")])
+def test_the_home_folder_of_nobody_is_one_line(monkeypatch, chosen):
+    monkeypatch.setenv("TRIAL_CACHE", "~nobody-here/mine")
+    with pytest.raises(UsageError, match="no home folder is known here for ~nobody-here"):
+        folder(chosen)
 
 
 def test_a_relative_cache_home_does_not_count(monkeypatch):

@@ -35,7 +35,9 @@ class Config:
     engine: str = setting("loky", "How it runs.", "|", choices=("loky", "dask"), group="Machine")
     names: tuple[str, ...] = setting(("a", "b"), "Names.")
     seeds: tuple[int, ...] = setting((), "Seeds.", ge=0)
-    inputs: tuple[str, ...] = setting((), "What to read.  [default: the sample]", key="input", repeated=True)
+    inputs: tuple[str, ...] = setting(
+        (), "What to read.  [default: the sample]", key="input", repeated=True, such_as=("a.txt",)
+    )
     either: str | tuple[str, ...] = setting("sda", "A recipe or names.", "NAMES", also=("--recipe",))
     keep: bool = setting(True, "Keep parses.", off="--no-parses")
     workers: int = setting(1, "Processes.  [default: the cores there are]", ge=1, also=("-w",))
@@ -81,7 +83,7 @@ def file(folder: Path, text: str) -> Path:
         ({"seeds": "9" * 41}, f"--seeds is '{'9' * 41}', expected a list of whole numbers; give e.g. --seeds 1,11,42"),
         ({"keep": 1}, "--keep is 1, expected true or false; give e.g. --keep true"),
         ({"limit": 0}, "--limit is 0, expected at least 1; leave it out for the default"),
-        ({"inputs": 3}, "--input is 3, expected a list of names; give e.g. --input pi,mv"),
+        ({"inputs": 3}, "--input is 3, expected a list of names; give e.g. --input a.txt"),
     ],
 )
 def test_a_wrong_value_is_refused_with_option_value_expectation_and_advice(values, message):
@@ -100,6 +102,9 @@ def test_a_wrong_value_is_refused_with_option_value_expectation_and_advice(value
         ({"either": ["a"]}, {"either": ("a",)}),
         ({"either": "a,b"}, {"either": "a,b"}),
         ({"limit": None}, {"limit": None}),
+        ({"inputs": "a,b.txt"}, {"inputs": ("a,b.txt",)}),
+        ({"inputs": [Path("a.txt"), "b"]}, {"inputs": ("a.txt", "b")}),
+        ({"inputs": (Path("a.txt"),)}, {"inputs": ("a.txt",)}),
     ],
 )
 def test_a_value_is_kept_in_its_declared_type(given, kept):
@@ -156,7 +161,7 @@ def test_a_mistake_in_a_file_is_named_with_its_remedy(text, said, tmp_path):
 
 
 def test_hyphens_and_other_names_are_read(tmp_path):
-    assert read_settings(Config, file(tmp_path, 'input = "a, b"\nshare = 1')) == {"inputs": ("a", "b"), "share": 1.0}
+    assert read_settings(Config, file(tmp_path, 'input = "a, b"\nshare = 1')) == {"inputs": ("a, b",), "share": 1.0}
     assert find_setting(Config, "here", "in-put".replace("-", ""), "a").name == "inputs"
 
 

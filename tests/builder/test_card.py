@@ -1,8 +1,11 @@
 """The dataset card says what is in the set and how it was made, and its header is one that the hub takes."""
 
 import json
+import os
 import re
 import shlex
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,9 @@ from typer.testing import CliRunner
 from augpipe.base.errors import UsageError
 from augpipe.builder import build
 from augpipe.builder.card import card, licence_lines, size_category
+from augpipe.builder.claim import publish_run
+from augpipe.builder.fingerprint import differences, fingerprint
+from augpipe.builder.folder import BuildFolder
 from augpipe.cli import app
 from augpipe.config import BuildConfig
 from augpipe.contract.layout import SetFolder
@@ -114,6 +120,31 @@ def test_the_command_makes_the_same_set_and_names_no_folder_of_its_maker(configu
     again = Manifest.load(Path("it"))
     assert (again.seed, again.shard_rows, again.rows_out, again.names) == (7, 5, 3, ("pi", "negation"))
     assert commanded(read(Path("it"))) == words
+
+
+def test_a_file_whose_name_is_not_utf8_has_a_card_and_is_the_same_set(configured, corpus_file, tmp_path):
+    named = tmp_path / os.fsdecode(b"caf\xe9.txt")
+    shutil.copy(corpus_file, named)
+    folder = build(configured(inputs=(str(named),)), facts=FACTS).folder
+    assert "--input 'caf\\udce9.txt'" in read(folder)
+    assert verify(folder).ok
+
+
+@pytest.mark.parametrize(("option", "value"), [("column", "caf\udce9"), ("keep", ("id", "caf\udce9"))])
+def test_a_column_whose_name_is_not_utf8_is_refused(configured, option, value):
+    with pytest.raises(UsageError, match=rf"--{option} is 'caf\\udce9', which is not UTF-8; .*"):
+        configured(**{option: value})
+
+
+def test_a_pipeline_whose_name_is_not_utf8_comes_back_from_run_json(configured):
+    facts = replace(FACTS, pipeline=replace(FACTS.pipeline, name="caf\udce9"))
+    wanted = fingerprint(configured(), facts, "x")
+    folder = BuildFolder(configured().output)
+    folder.companion.mkdir()
+    publish_run(folder, wanted)
+    run = folder.run()
+    assert run is not None
+    assert differences(run["fingerprint"], wanted) == []
 
 
 def test_the_card_is_no_part_of_what_verify_holds_against_the_manifest(configured):

@@ -129,6 +129,7 @@ def test_a_build_does_not_undo_an_extension_that_was_cut_short(existing, configu
         patch.setattr("augpipe.builder.extending.sync_folder", lambda folder: (_ for _ in ()).throw(StopError))
         with pytest.raises(StopError):
             extended(existing)
+    BuildFolder(existing).extension.companion.mkdir(parents=True)
     SetFolder(existing).manifest_file.rename(BuildFolder(existing).extension.manifest_file)
     with pytest.raises(UserError, match=r"was being extended .* run `augpipe extend` again"):
         build(configured(), facts=only("pi"))
@@ -165,6 +166,25 @@ def test_another_extension_is_refused_unless_forced(existing, reference):
     with pytest.raises(UserError, match=r"another extension .*negation: 3 → 4.*--force"):
         extend(extension(existing), facts=newer)
     assert extend(extension(existing, force=True), facts=newer).shards_built == 10
+
+
+def test_an_extension_that_was_damaged_is_dropped_if_forced(existing, reference):
+    with pytest.raises(StopError):
+        extended(existing, on_progress=stop_after(4))
+    BuildFolder(existing).extension.run_file.write_text("{")
+    with pytest.raises(UserError, match=r"extension/?.*run\.json .*damaged; give --force to drop") as caught:
+        extended(existing)
+    assert "--output" not in str(caught.value)
+    assert extended(existing, force=True).shards_built == 10
+    assert sha256s(existing) == reference
+
+
+def test_an_extension_that_cannot_begin_leaves_nothing(existing):
+    before = standing(existing)
+    with pytest.raises(UsageError, match="no augmentation 'typo'"):
+        extend(ExtendConfig(existing, "typo", engine="sequential"))
+    assert not BuildFolder(existing).work.exists()
+    assert standing(existing) == before
 
 
 def test_a_set_that_is_not_there_or_not_complete_is_an_error(configured, tmp_path):

@@ -219,6 +219,19 @@ def test_parquet_says_what_cannot_be_kept(kept, parquet, tmp_path):
     pq.write_table(pa.table({"text": ["One."], "label": inner}), other)
     with pytest.raises(UserError, match=r"'label' holds list<.*dictionary<.*, whose inner dictionary cannot be kept"):
         kept(other, ("label",))
+    for views in (pa.array(["a"], pa.string_view()), pa.array([["a"]], pa.list_(pa.string_view()))):
+        pq.write_table(pa.table({"text": ["One."], "label": views}), other)
+        with pytest.raises(UserError, match=r"'label' holds .*string_view.*, which cannot be kept; write it as string"):
+            kept(other, ("label",))
+
+
+def test_an_empty_file_of_json_lines_is_no_obstacle(kept, tmp_path):
+    """A corpus in parts has such files."""
+    parts = [tmp_path / f"part-{number}.jsonl" for number in range(3)]
+    for path, lines in zip(parts, ["", '{"text": "One.", "label": "a"}\n', "\n"], strict=True):
+        path.write_text(lines)
+    folder = kept(parts[0], ("label",), inputs=tuple(map(str, parts))).folder
+    assert table_of(folder)["label"].to_pylist() == ["a"]
 
 
 def test_files_of_several_formats_have_no_columns_in_common(kept, parquet, tmp_path):

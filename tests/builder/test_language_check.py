@@ -1,5 +1,7 @@
 """A corpus in another language is refused before work begins; everything that may be right passes."""
 
+from dataclasses import replace
+
 import pytest
 
 from augpipe.base.errors import UsageError
@@ -7,6 +9,7 @@ from augpipe.builder import build
 from augpipe.builder.language_check import refuse_other_language
 from augpipe.config import BuildConfig
 from augpipe.corpus import open_corpus
+from augpipe.languages import LANGUAGES
 from tests.builder.fakes import FACTS
 
 ENGLISH = [
@@ -72,6 +75,20 @@ def test_foreign_rows_among_many_do_not_matter(check):
     check((ENGLISH[0] + "\n") * 50 + NOT_ENGLISH["French"], "en")
     with pytest.raises(UsageError):
         check((NOT_ENGLISH["French"] + "\n") * 2000 + ENGLISH[0], "en")
+
+
+@pytest.mark.parametrize(("rows", "looked_at"), [(3, 3), (200, 200), (201, 200), (399, 200), (2500, 200)])
+def test_of_many_rows_200_from_everywhere_are_looked_at(check, monkeypatch, rows, looked_at):
+    samples: list[list[str]] = []
+    monkeypatch.setattr("augpipe.syntax.syntax.misfit", samples.append, raising=False)
+    monkeypatch.setitem(LANGUAGES, "en", replace(LANGUAGES["en"], recognition="augpipe.syntax.syntax"))
+    check("".join(f"{number}\n" for number in range(rows)), "en")
+    (sample,) = samples
+    assert len(sample) == looked_at
+    assert len(set(sample)) == looked_at
+    assert int(sample[-1]) >= min(rows, 2000) * 0.99 - 1, "the last ones too"
+    if rows == 2500:
+        assert sample == [str(number) for number in range(0, 2000, 10)]
 
 
 def test_a_build_is_refused_before_its_folder_is_made_and_goes_on_once_begun(configured, tmp_path):

@@ -129,6 +129,22 @@ def test_another_build_is_refused_and_force_replaces_it(made, reference, tmp_pat
     assert remote_sha256s(SET, tmp_path) == reference
 
 
+def test_an_address_that_was_emptied_takes_another_build(made, memory, reference, tmp_path):
+    with pytest.raises(StopError):
+        made(stop_after(4), seed=7)
+    memory.rm("/sets", recursive=True)
+    assert made().shards_built == 10
+    assert remote_sha256s(SET, tmp_path) == reference
+
+
+def test_what_was_finished_for_an_address_that_was_emptied_is_sent_again(made, memory, reference, tmp_path):
+    with pytest.raises(StopError):
+        made(stop_after(4))
+    memory.rm("/sets", recursive=True)
+    assert made().shards_built == 6
+    assert remote_sha256s(SET, tmp_path) == reference
+
+
 def test_foreign_files_are_refused_and_stay(made, memory):
     memory.pipe_file("/sets/mine/notes.txt", b"mine")
     with pytest.raises(UserError, match=r"^memory://sets/mine is not empty and no build made it \(it holds notes"):
@@ -232,9 +248,10 @@ def test_inputs_at_addresses_are_read_as_local_ones(made, memory, corpus_file, r
     memory.pipe_file("/in/b/.hidden.txt", b"not this")
     memory.pipe_file("/in/old/shard-00000.parquet", b"nor this")
     memory.pipe_file("/in/old.augpipe/manifest.json", b"nor this")
-    for given in (("memory://in",), ("memory://in/a*", "memory://in/b/"), ("memory://in/a.txt", "memory://in/b/*")):
+    addresses = ("memory://in",), ("memory://in/a*", "memory://in/b/"), ("memory://in/a.txt", "memory://in/b/*")
+    for given in (*addresses, ("memory://in/**",), ("memory://in/*",)):
         made(inputs=given, force=True)
-        found = remote_sha256s(SET, tmp_path / f"{len(given)}{given[0][-1]}")
+        found = remote_sha256s(SET, tmp_path / f"{len(given)}{given[0].rpartition('/')[2]}")
         assert shards(found) == shards(reference), given
     with pytest.raises(UserError, match=r"^memory://in/c\*: no file matches this pattern"):
         made(inputs=("memory://in/c*",))

@@ -150,6 +150,31 @@ def test_a_shard_lost_from_a_complete_set_is_made_again(configured, reference):
     }
 
 
+@pytest.mark.parametrize("seed", [0, 7])
+def test_a_complete_set_that_lost_its_run_json_is_nobodys(configured, seed):
+    folder = SetFolder(build(configured(), facts=FACTS).folder)
+    folder.run_file.unlink()
+    before = sha256s(folder.path)
+    with pytest.raises(UserError, match=r"run\.json is missing, which says how the set was built; restore .* --force"):
+        build(configured(seed=seed), facts=FACTS)
+    assert sha256s(folder.path) == before
+    assert build(configured(seed=seed, force=True), facts=FACTS).shards_built == 10
+
+
+def test_a_record_of_other_rows_repeats_the_shard(half_built, configured, reference):
+    """As where the shards were cut in other places."""
+    record = ShardRecord.load(half_built.record(2))
+    assert record is not None
+    for moved in (replace(record.entry, first_id=201), replace(record.entry, rows_in=99)):
+        replace(record, entry=moved).save(half_built.record(2))
+        with pytest.raises(StopError):
+            build(configured(), facts=FACTS, on_progress=stop_after(5))
+        again = ShardRecord.load(half_built.record(2))
+        assert again == record
+    assert build(configured(), facts=FACTS).shards_built == 5
+    assert sha256s(half_built.path) == reference
+
+
 def test_a_lost_shard_that_comes_out_different_is_refused(configured):
     folder = BuildFolder(build(configured(), facts=FACTS).folder)
     folder.shard(3).unlink()

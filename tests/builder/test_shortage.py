@@ -70,6 +70,8 @@ def test_what_a_text_does_is_a_label_as_before(augmenter, monkeypatch):
 def test_the_first_traceback_of_a_failing_rule_is_shown_on_request(augmenter, monkeypatch, capfd):
     monkeypatch.setitem(augmenter._rules, "mv", failing(ValueError("this text")))
     augmenter("He left.")
+    monkeypatch.setenv("AUGPIPE_DEBUG", "0")
+    augmenter("He left.")
     assert capfd.readouterr().err == ""
     monkeypatch.setenv("AUGPIPE_DEBUG", "1")
     list(augmenter.pipe(["He left.", "She stayed."]))

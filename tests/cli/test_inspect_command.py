@@ -181,6 +181,12 @@ def test_no_samples_are_shown_when_none_are_wanted(run, folder):
     assert "Samples" not in run("inspect", folder, "-n", 0, "--parity", 0).stdout
 
 
+def test_all_rows_are_shown_when_more_are_wanted(run, folder):
+    result = run("inspect", folder, "-n", 2**31 - 1, "--parity", 0)
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout == run("inspect", folder, "-n", 7, "--parity", 0).stdout
+
+
 def test_a_set_without_rows_is_inspected(run, tmp_path):
     result = run("inspect", write_shards(tmp_path / "empty", rows=()))
     assert "0 rows in 0 shards" in lines(result)[0]
@@ -202,6 +208,8 @@ def test_a_set_without_rows_is_inspected(run, tmp_path):
         ),
         (["-n", "-1"], 2, "error: Invalid value for '--samples' / '-n'"),
         (["--parity", "-1"], 2, "error: Invalid value for '--parity'"),
+        (["-n", "5000000000"], 2, "error: Invalid value for '--samples' / '-n'"),
+        (["--parity", "99999999999999999999"], 2, "error: Invalid value for '--parity'"),
         (["--html", "no/such/folder/x.html"], 1, "error: cannot write no/such/folder/x.html: No such file"),
     ],
 )

@@ -1,4 +1,5 @@
 import json
+import subprocess
 import sys
 import types
 from dataclasses import dataclass, field
@@ -7,6 +8,7 @@ import pytest
 
 from augpipe.augment.augmentation import Augmented, Result, Skipped
 from augpipe.syntax.syntax import Morphology, Relation, Syntax, Word
+from tests.sources import ROOT
 
 NAMES = ("mv", "dn")
 
@@ -141,8 +143,40 @@ def test_text_is_converted_before_anything_is_made_of_it(run):
 
 
 def test_piped_lines_are_parsed_in_batches(run):
-    run("show", "--json", stdin="He travels.\n" * 300)
-    assert batches == [256, 44]
+    run("show", "--json", stdin="He travels.\n" * 150)
+    assert batches == [64, 64, 22], "as those of a build"
+    batches.clear()
+    run("show", "--json", stdin=("He travels " + "on " * 1500 + ".\n") * 10)
+    assert batches == [5, 5], "so few long ones, as well"
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line(run):
+    result = run("show", "--json", stdin=b"\xef\xbb\xbfHe travels.\n\xef\xbb\xbfHe stays.\n")
+    assert [json.loads(line)["original"] for line in result.stdout.splitlines()] == ["He travels.", "\ufeffHe stays."]
+
+
+def closed(redirection: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command from a shell that closes a stream: Python has no `sys.stdin` or `sys.stdout` then."""
+    command = [sys.executable, "-m", "augpipe", "show", *arguments]
+    return subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirection}', "sh", *command],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+
+
+def test_standard_input_that_is_closed_is_one_line():
+    done = closed("<&-")
+    assert done.returncode == 2
+    assert done.stderr == "error: standard input is closed, expected sentences on it; pipe some into it or write them\n"
+
+
+@pytest.mark.parametrize("arguments", [[], ["--json"]])
+def test_standard_output_that_is_closed_is_no_error(arguments):
+    done = closed(">&-", "He left.", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_line_that_is_no_text_is_named_and_left_out(run):

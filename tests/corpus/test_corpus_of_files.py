@@ -133,6 +133,11 @@ def test_standard_input_that_is_closed_is_one_clear_line(monkeypatch):
         open_corpus(["-"], lang="en")
 
 
+def test_an_empty_name_is_one_clear_line():
+    with pytest.raises(UsageError, match="the name of an input is empty, expected a file, a folder or an address"):
+        open_corpus(["a.txt", ""], lang="en")
+
+
 def test_a_named_pipe_is_read_once_and_kept(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -111,6 +111,21 @@ def test_an_unknown_suffix_is_refused_with_the_known_ones(write, compress, name)
         open_corpus([write(name, data)], lang="en")
 
 
+@pytest.mark.parametrize("start", [b"", b"\n", b"\xef\xbb\xbf"])
+def test_json_lines_are_known_by_a_first_line_of_any_length(write, compress, start):
+    long = json.dumps({"text": "a", "more": "x" * 100_000}).encode()
+    for suffix in ("", ".gz"):
+        path = write(f"corpus{suffix}", compress[suffix](start + long + b'\n{"text": "b"}\n'))
+        assert [text for text in texts_of(open_corpus([path], lang="en")) if isinstance(text, str)] == ["a", "b"]
+
+
+def test_a_brace_alone_makes_no_json_lines(write):
+    for content in (b"{curly} is a word", b"{curly} is a word\n" + b"x" * 100_000):
+        assert (
+            open_corpus([write("corpus", content)], lang="en").describe().startswith(f"{write('corpus', content)} (t")
+        )
+
+
 def test_json_lines_are_known_by_their_first_line(write):
     path = write("corpus", b'\n{"text": "a"}\n{"text": "b"}\n')
     assert [row.data for row in open_corpus([path], lang="en").rows()] == [b"", b"a", b"b"]

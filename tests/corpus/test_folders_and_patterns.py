@@ -50,6 +50,34 @@ def test_a_pattern_that_no_shell_has_expanded_is_expanded(notes):
     assert files_of("notes/[1].txt") == (["notes/[1].txt"], [])
 
 
+def test_what_a_pattern_finds_twice_is_read_once(notes):
+    read = ["notes/a/z.jsonl.gz", "notes/a-b.csv", "notes/b.txt"]
+    assert files_of("notes/**") == (read, ["notes/LICENSE", "notes/README.md"])
+    assert files_of("notes/a*") == (["notes/a/z.jsonl.gz", "notes/a-b.csv"], [])
+    (notes / "b.txt").unlink()
+    assert files_of("**") == (["notes/a/z.jsonl.gz", "notes/a-b.csv"], ["notes/LICENSE", "notes/README.md"])
+
+
+def test_a_folder_without_a_file_to_read_is_no_obstacle_to_a_pattern(notes):
+    (notes / "c").mkdir()
+    (notes / "c" / "p.md").write_text("text\n")
+    assert files_of("notes/[bc]*") == (["notes/b.txt"], ["notes/c/p.md"])
+    with pytest.raises(UserError, match=r"notes/c\*: holds files with \.md \(1\), expected files with one of \.txt"):
+        files_of("notes/c*")
+
+
+def test_a_pattern_leaves_out_sets_of_shards_unless_it_names_their_files(notes):
+    before = {pattern: files_of(pattern) for pattern in ("notes/**", "notes/[ab]*", "**/*.txt")}
+    for companion in ("c.augpipe", "a/d.augpipe"):
+        (notes / companion).mkdir()
+        (notes / companion / "rejects.jsonl").write_text("{}")
+        (notes / companion.removesuffix(".augpipe")).mkdir()
+        (notes / companion.removesuffix(".augpipe") / "shard-00000.parquet").write_text("")
+    assert {pattern: files_of(pattern) for pattern in before} == before
+    assert files_of("notes/[bc]*") == (["notes/b.txt"], [])
+    assert files_of("notes/c/*.parquet") == files_of("notes/?/*.parquet") == (["notes/c/shard-00000.parquet"], [])
+
+
 def test_a_pattern_or_a_folder_without_a_file_is_one_clear_line(notes):
     with pytest.raises(UserError, match=r"notes/\*\.doc: no file matches this pattern; check it"):
         files_of("notes/*.doc")

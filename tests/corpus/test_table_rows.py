@@ -1,6 +1,7 @@
 """JSON lines, CSV, TSV and Parquet: which rows there are, where they stand, and why a row has no text."""
 
 import io
+import json
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -67,6 +68,32 @@ def test_every_json_line_is_a_row_or_has_its_reason(write):
         assert content[row.offset :].startswith(line)
         if row.reason is not None:
             assert row.data == line, "a reject carries its whole line"
+
+
+@pytest.mark.parametrize("inner", [b"[%s]", b'{"a": %s}'])
+def test_a_line_may_be_nested_so_deep_wherever_it_is_read_from(write, inner):
+    """Not as deep as Python's stack happens to have room for."""
+    path = write("in.jsonl", b"\n".join(b'{"text": "a", "more": %s}' % nested(inner, depth) for depth in (199, 200)))
+
+    def from_below(calls: int) -> list[str]:
+        return from_below(calls - 1) if calls else outcomes(path)
+
+    assert from_below(0) == from_below(300) == ["a", "(bad_json)"]
+
+
+def nested(inner: bytes, depth: int) -> bytes:
+    """Return a value of this depth."""
+    value = b"0"
+    for _ in range(depth):
+        value = inner % value
+    return value
+
+
+def test_brackets_beside_each_other_and_in_texts_are_not_deep(write):
+    texts = ["[" * 300, "{" * 300 + '"' + "[" * 300, "\\" + "[" * 300]
+    lines = [json.dumps({"text": text, "more": [[]] * 300}).encode() for text in texts]
+    path = write("in.jsonl", b"\n".join(lines))
+    assert [decode(row) for row in rows_of(path)] == texts
 
 
 def test_a_field_that_no_row_has_is_an_error_with_the_keys(write):
@@ -182,6 +209,18 @@ def parquet(table: pa.Table) -> bytes:
 def test_parquet_text_of_any_arrow_type_is_read_and_null_has_its_reason(write, kind):
     table = pa.table({"text": pa.array(["a", None, ""], pa.string()).cast(kind)})
     assert outcomes(write("in.parquet", parquet(table))) == ["a", "(not_a_string)", "(empty)"]
+
+
+def test_a_parquet_column_whose_name_goes_on_behind_a_dot_is_another(write):
+    table = pa.table({"text": ["a", "b"], "text.lang": ["en", "de"], "text.meta": [{"x": 1}, {"x": 2}]})
+    assert outcomes(write("in.parquet", parquet(table))) == ["a", "b"]
+    assert outcomes(write("in.parquet", parquet(table)), column="text.lang") == ["en", "de"]
+
+
+def test_two_parquet_columns_of_one_path_are_told_apart(write):
+    """Parquet joins the names of a struct and its field by a dot, and a name may have one of its own."""
+    table = pa.table({"meta": [{"lang": 1}], "meta.lang": ["en"]})
+    assert outcomes(write("in.parquet", parquet(table)), column="meta.lang") == ["en"]
 
 
 def test_parquet_bytes_that_are_not_utf8_are_rejected(write):

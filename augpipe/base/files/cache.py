@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from augpipe.base.home import expanded
+
 
 def cache_folder(name: str, variable: str, chosen: Path | None = None) -> Path:
     """Return the cache folder of a program, which may not exist yet.
@@ -14,11 +16,14 @@ def cache_folder(name: str, variable: str, chosen: Path | None = None) -> Path:
             path in that variable does not count.
         variable: the environment variable that names another folder.
         chosen: a folder that goes before both.
+
+    Raises:
+        UsageError: the folder lies in a home folder that nobody has here.
     """
     if chosen is not None:
-        return chosen.expanduser()
+        return expanded(chosen)
     if named := os.environ.get(variable):
-        return Path(named).expanduser()
+        return expanded(named)
     import platformdirs
 
     return platformdirs.user_cache_path(name, appauthor=False)

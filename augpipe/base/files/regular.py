@@ -59,6 +59,14 @@ def regular_size(path: Path) -> int:
     return status.st_size
 
 
+def size_of(path: Path) -> int | None:
+    """Return the size of a regular file in bytes, None if there is no such file."""
+    try:
+        return regular_size(path)
+    except OSError:
+        return None
+
+
 def digest_of(file: Path | BinaryIO) -> Digest:
     """Return size and SHA-256 of a regular file, opened by `open_regular`, or of an open file at its start."""
     if isinstance(file, Path):
