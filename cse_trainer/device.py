@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 import torch
 
 from augpipe.base.errors import UsageError
+from cse_trainer.config import DEVICE_NAME, TrainConfig
 
 if TYPE_CHECKING:
-    from cse_trainer.config import TrainConfig
     from cse_trainer.distributed import World
 
 PadTo = Literal["longest", "max"]
@@ -52,7 +52,7 @@ def machine_for(config: TrainConfig, world: World) -> Machine:
 
 
 def chosen_device(name: str, local_rank: int | None = None) -> torch.device:
-    """Return the device of a name; auto is the first GPU, or the CPU where there is none.
+    """Return the device of a name; auto is the first GPU, else a Mac's (mps), else the CPU.
 
     Args:
         local_rank: the number of this process among several on this machine, each of which takes a GPU of its own.
@@ -60,14 +60,11 @@ def chosen_device(name: str, local_rank: int | None = None) -> torch.device:
     Raises:
         UsageError: the name is none of a device, or this machine has no such device.
     """
+    if not DEVICE_NAME.fullmatch(name):
+        raise UsageError(f"--device is {name!r}, expected auto, cpu, mps, cuda or cuda:N; leave it out")
     if name == "auto":
-        found = "cuda" if torch.cuda.is_available() else "mps" if torch.backends.mps.is_available() else "cpu"
-        device = torch.device(found)
-    else:
-        try:
-            device = torch.device(name)
-        except RuntimeError as error:
-            raise UsageError(f"--device is {name!r}, expected auto, cpu, mps, cuda or cuda:N; leave it out") from error
+        name = "cuda" if torch.cuda.is_available() else "mps" if torch.backends.mps.is_available() else "cpu"
+    device = torch.device(name)
     if device.type == "cuda":
         device = torch.device("cuda", (device.index or 0) if local_rank is None else local_rank)
     try:

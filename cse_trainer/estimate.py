@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from augpipe.base.errors import UsageError
 from augpipe.base.settings import settings_of
 from augpipe.contract.recipes import DEFAULT, expand
-from augpipe.contract.schema import ORIGINAL, SKIPPED_PREFIX
+from augpipe.contract.schema import ORIGINAL
 from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.built_in import TINY, full_name
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from cse_trainer.data.selection import Selection
     from cse_trainer.encoder import SentenceEncoder
 
-# A vocabulary below 65,536 takes two bytes a token; every row has its id, and an offset per column.
-TOKEN_BYTES = 2
+# In the token cache every row has its id, and an offset per column.
 ID_BYTES = 8
 OFFSET_BYTES = 4
 
@@ -31,7 +30,7 @@ def checked_shards(config: TrainConfig) -> ShardSet:
 
     Refuse also the size of a vocabulary for an encoder that has one: which one is the default, the shards decide.
     """
-    from cse_trainer.data.selection import check_columns
+    from cse_trainer.data.selection import check_columns, column_coverage
 
     shards = open_shards(config.shards)
     encoder, size = full_name(config.encoder, shards.language), settings_of(TrainConfig)["vocab_size"]
@@ -44,7 +43,7 @@ def checked_shards(config: TrainConfig) -> ShardSet:
         check_columns(expand(config.augmentations or DEFAULT), shards.columns, str(shards.folder))
     named = [name for name in (*config.positive, config.negative) if name != NONE]
     shards.require(named)
-    coverage = column_coverage(shards, tuple(shards.columns))
+    coverage = column_coverage(shards, shards.columns)
     if empty := [name for name in named if shards.rows and not coverage[name]]:
         others = ", ".join(f"{name} {share:.0%}" for name, share in coverage.items() if share and name != ORIGINAL)
         raise UsageError(
@@ -85,7 +84,7 @@ def estimate(config: TrainConfig) -> Estimate:
         UserError: if shards or encoder are missing, a column is missing, or the rows fill no step.
     """
     from cse_trainer.data.sampling import RowOrder
-    from cse_trainer.data.selection import HELD_OUT_SHARE, columns_to_read, selection_of
+    from cse_trainer.data.selection import column_coverage, columns_to_read, held_out_rows, selection_of
     from cse_trainer.distributed import world_of_environment
     from cse_trainer.training.parts import make_plan
 
@@ -95,7 +94,7 @@ def estimate(config: TrainConfig) -> Estimate:
     selection = selection_of(resolved)
     names = columns_to_read(resolved, selection, shards)
     coverage = column_coverage(shards, names)
-    held_out = min(selection.held_out, shards.rows // HELD_OUT_SHARE)
+    held_out = held_out_rows(selection.held_out, shards.rows)
     trained = trained_rows(shards, selection, coverage, held_out)
     world = world_of_environment()
     order = RowOrder(trained, resolved.batch_size, resolved.seed, world.rank, world.size)
@@ -108,18 +107,9 @@ def estimate(config: TrainConfig) -> Estimate:
         held_out_rows=held_out,
         ranks=world.size,
         total_steps=make_plan(resolved, order).total_steps,
-        cache_bytes=cache_bytes(shards, coverage, tokenizer, resolved.max_length),
+        cache_bytes=cache_bytes(shards, coverage, encoder, tokenizer, resolved.max_length),
         parameters=sum(weight.numel() for weight in encoder.parameters()),
     )
-
-
-def column_coverage(shards: ShardSet, columns: tuple[str, ...]) -> dict[str, float]:
-    """Return column → share of rows that have a text, as the manifest counts them; every row has its original."""
-    texts = {
-        name: sum(count for label, count in labels.items() if not label.startswith(SKIPPED_PREFIX))
-        for name, labels in shards.manifest.rules().items()
-    }
-    return {name: texts.get(name, shards.rows) / max(shards.rows, 1) for name in columns}
 
 
 def trained_rows(shards: ShardSet, selection: Selection, coverage: Mapping[str, float], held_out: int) -> int:
@@ -148,15 +138,22 @@ def _share_of_any(shards: ShardSet, columns: list[str]) -> float:
     return found / max(shards.rows, 1)
 
 
-def cache_bytes(shards: ShardSet, coverage: Mapping[str, float], tokenizer: Any, max_length: int) -> int:
+def cache_bytes(
+    shards: ShardSet, coverage: Mapping[str, float], encoder: SentenceEncoder, tokenizer: Any, max_length: int
+) -> int:
     """Return the approximate size of the token cache, from the token counts of the first shard's texts."""
+    import numpy as np
+
+    from cse_trainer.tokens.encoding import id_type
+
+    token_bytes = np.dtype(id_type(encoder.backbone.get_input_embeddings().num_embeddings - 1)).itemsize
     first = next(iter(shards.texts(coverage)), None)
     total = shards.rows * (ID_BYTES + OFFSET_BYTES * len(coverage))
     for name, share in coverage.items():
         texts = [] if first is None else first[name].drop_null().slice(0, 1000).to_pylist()
         lengths = _token_counts(texts, tokenizer, max_length)
         if lengths:
-            total += int(shards.rows * share * TOKEN_BYTES * sum(lengths) / len(lengths))
+            total += int(shards.rows * share * token_bytes * sum(lengths) / len(lengths))
     return total
 
 

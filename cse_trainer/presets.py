@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from augpipe.contract.recipes import DEFAULT, expand, shortest
+from augpipe.contract.schema import ORIGINAL
 from cse_trainer.built_in import MINI, TINY, full_name, is_mini
-from cse_trainer.config import AUGCSE, NONE, ORIGINAL, ResolvedConfig, TrainConfig, objective_of
+from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.evaluation.suites import suite_for
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ _NAMES: Mapping[str, re.Pattern[str]] = {
     "bert": re.compile(r"\bbert\b"),
 }
 # `owner/model@revision`, where the revision may be `refs/pr/1`; the name is the part before the @.
-_REVISION = re.compile(r"(?<=[\w.-])@[\w./-]+$")
+_AT_REVISION = re.compile(r"(\w[\w.-]*(?:/[\w.-]+)?)@[\w./-]+")
 _MODEL_TYPES: Mapping[str, str] = {"bert": "bert", "roberta": "roberta", "xlm-roberta": "roberta"}
 
 
@@ -95,8 +96,9 @@ def family_of(encoder: str, model_type: str | None = None) -> str:
 
 
 def short_name(encoder: str) -> str:
-    """Return the last part of a folder or hub name, without a revision."""
-    return Path(_REVISION.sub("", encoder)).name
+    """Return the last part of a folder or hub name, of the latter without a revision."""
+    on_hub = None if Path(encoder).is_dir() else _AT_REVISION.fullmatch(encoder)
+    return Path(on_hub[1] if on_hub else encoder).name
 
 
 def resolve(

@@ -12,8 +12,9 @@ import pytest
 from augpipe.augment.registry import AUGMENTATIONS, resolve
 from augpipe.base.errors import UsageError
 from augpipe.contract.recipes import DEFAULT, expand
+from augpipe.contract.schema import ORIGINAL
 from benchmarks.beyond import LABELS as DERIVED
-from cse_trainer.config import AUGCSE, NONE, ORIGINAL, TrainConfig, objective_of
+from cse_trainer.config import AUGCSE, NONE, TrainConfig, objective_of
 from cse_trainer.sweep.grid import Grid, read_grid
 from tests.sources import ROOT, fences
 from tests.test_docs import complaint, shell_commands

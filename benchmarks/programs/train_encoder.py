@@ -59,13 +59,13 @@ def main() -> None:
     arguments.add_argument("--max-length", type=int, default=32)
     given = arguments.parse_args()
     from augpipe.contract.shards import open_shards
-    from cse_trainer.encoder import TINY
+    from cse_trainer.encoder import TINY_SIZES
     from cse_trainer.encoder.pretrained import pretrained_tokenizer
     from cse_trainer.encoder.wordpiece import wordpiece, write_tokenizer
     from cse_trainer.export import export_encoder
 
     shards = open_shards(given.shards)
-    vocabulary = {"tiny": TINY.vocabulary, "mini": 8_192}.get(given.size, 30_522)
+    vocabulary = {"tiny": TINY_SIZES.vocabulary, "mini": 8_192}.get(given.size, 30_522)
     with tempfile.TemporaryDirectory() as folder:
         trained = wordpiece(shards.sentences(TRAINED_ON), vocab_size=vocabulary, lowercase=True)
         write_tokenizer(Path(folder), trained, lowercase=True)

@@ -56,7 +56,9 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
     found = (discriminator_curve(name, run) for name, run in runs if run is not None)
     curves = tuple(curve for curve in found if curve is not None)
     encoders = {name: view.encoder for name, view in views.items()}
-    attention, no_attention = attention_cases(encoders, inputs.pairs, required=bool(config.pairs))
+    attention, no_attention = attention_cases(
+        encoders, inputs.pairs, required=bool(config.pairs), batch_tokens=config.batch_tokens
+    )
     listener.on_stage("measuring")
     measured = {name: view for name, view in views.items() if name in (BEFORE, AFTER)}
     size = equal_size([len(column.ids) for column in sample.columns])
@@ -90,7 +92,7 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
         curves=curves,
         attention=attention,
         overlaps=inputs.overlaps,
-        triples=_triples(views, inputs.triples) if inputs.triples else None,
+        triples=_triples(views, inputs.triples, config.batch_tokens) if inputs.triples else None,
         correlations=correlate(augmentations),
         reasons={part: reason for part, reason in reasons.items() if reason},
     )
@@ -128,11 +130,11 @@ def _measures(
     )
 
 
-def _triples(views: Mapping[str, View], triples: Triples) -> TripleCase:
+def _triples(views: Mapping[str, View], triples: Triples, batch_tokens: int | None) -> TripleCase:
     """Return for each encoder in which share of triples the entailment is nearer to the premise."""
     texts = list(zip(*triples, strict=True))
     shares = {
-        name: share_preferring_entailment(*(view.encoder.encode(each) for each in texts))
+        name: share_preferring_entailment(*(view.encoder.encode(each, batch_tokens=batch_tokens) for each in texts))
         for name, view in views.items()
     }
     return TripleCase(len(triples), shares)

@@ -117,7 +117,11 @@ def _kind(encoder: SentenceEncoder) -> str:
 
 
 def attention_cases(
-    encoders: Mapping[str, SentenceEncoder], pairs: tuple[tuple[str, str], ...], *, required: bool
+    encoders: Mapping[str, SentenceEncoder],
+    pairs: tuple[tuple[str, str], ...],
+    *,
+    required: bool,
+    batch_tokens: int | None = None,
 ) -> tuple[tuple[AttentionCase, ...], str]:
     """Return a case for each pair and ""; or no case and the reason, where an encoder gives no attention weights.
 
@@ -125,7 +129,7 @@ def attention_cases(
         UserError: the pairs are `required`, as the user gave them, and an encoder gives no attention weights.
     """
     try:
-        found = {name: _pairs(encoder, pairs) for name, encoder in encoders.items()}
+        found = {name: _pairs(encoder, pairs, batch_tokens) for name, encoder in encoders.items()}
     except UserError as error:
         if required:
             raise
@@ -136,8 +140,10 @@ def attention_cases(
     ), ""
 
 
-def _pairs(encoder: SentenceEncoder, pairs: tuple[tuple[str, str], ...]) -> list[AttentionPair]:
-    vectors = encoder.encode([text for pair in pairs for text in pair])  # (2 × pairs, D)
+def _pairs(
+    encoder: SentenceEncoder, pairs: tuple[tuple[str, str], ...], batch_tokens: int | None
+) -> list[AttentionPair]:
+    vectors = encoder.encode([text for pair in pairs for text in pair], batch_tokens=batch_tokens)  # (2 × pairs, D)
     return [
         AttentionPair(read_attention(encoder, first), read_attention(encoder, second), float(similarity))
         for (first, second), similarity in zip(pairs, cosine(vectors[0::2], vectors[1::2]), strict=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from augpipe.base.errors import UsageError, UserError
+from augpipe.base.home import expanded
 from cse_trainer.encoder.encoder import token_batches, token_ids
 from cse_trainer.encoder.hub import download
 from cse_trainer.encoder.pretrained import LibraryError, pretrained_config, pretrained_model, pretrained_tokenizer
@@ -24,12 +24,18 @@ class CausalModel:
     """A causal language model on its device; `load_causal_model` makes one."""
 
     def __init__(
-        self, name: str, model: Any, tokenizer: Any, on_progress: Callable[[int, int], None] | None = None
+        self,
+        name: str,
+        model: Any,
+        tokenizer: Any,
+        on_progress: Callable[[int, int], None] | None = None,
+        batch_tokens: int | None = None,
     ) -> None:
         self.name = name
         self._model = model.eval()
         self._tokenizer = tokenizer
         self._on_progress = on_progress
+        self._batch_tokens = batch_tokens
 
     @property
     def _longest(self) -> int:
@@ -41,7 +47,8 @@ class CausalModel:
         found: list[float | None] = [None] * len(texts)
         device, done = self._model.device, 0
         ids = token_ids(self._tokenizer, texts, self._longest)
-        batch_tokens = BATCH_TOKENS.get(device.type, BATCH_TOKENS_ELSEWHERE)
+        usual = BATCH_TOKENS.get(device.type, BATCH_TOKENS_ELSEWHERE)
+        batch_tokens = min(self._batch_tokens or usual, usual)  # what suits an encoder may be too many for logits
         for rows, input_ids, mask in token_batches(ids, self._tokenizer.pad_token_id, batch_tokens):
             # A text without any token is a row of padding, whose value is not used.
             with torch.inference_mode():
@@ -71,12 +78,16 @@ def perplexity(logits: Tensor, input_ids: Tensor, attention_mask: Tensor) -> Ten
 
 
 def load_causal_model(
-    name: str, device: torch.device, on_progress: Callable[[int, int], None] | None = None
+    name: str,
+    device: torch.device,
+    on_progress: Callable[[int, int], None] | None = None,
+    batch_tokens: int | None = None,
 ) -> CausalModel:
     """Load a causal language model, a folder or a hub name, from safetensors, without running code of the model.
 
     Args:
         on_progress: called after each batch with the texts done and the texts in all.
+        batch_tokens: rows × padded length of a batch, at most, where that is less than usual.
 
     Raises:
         UsageError: the name is a path to nothing.
@@ -88,7 +99,7 @@ def load_causal_model(
         MODEL_FOR_MASKED_LM_MAPPING_NAMES,
     )
 
-    folder = Path(name).expanduser()
+    folder = expanded(name)
     if not folder.is_dir():
         if name.startswith((".", "/", "~")):
             raise UsageError(f"--lm {name} is no folder here, expected a causal language model; give gpt2 or the like")
@@ -116,4 +127,4 @@ def load_causal_model(
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token  # the attention mask hides it as padding
     tokenizer.padding_side = tokenizer.truncation_side = "right"
-    return CausalModel(name, model.float().to(device), tokenizer, on_progress)
+    return CausalModel(name, model.float().to(device), tokenizer, on_progress, batch_tokens)

@@ -24,7 +24,7 @@ class AnalysisConfig:
         offers=columns,
     )
     sample: int = setting(1000, "Pairs taken of each augmentation, at most; 8 or more.", ge=8)
-    seed: int = setting(42, "Decides which rows are taken, and t-SNE's start.")
+    seed: int = setting(42, "Decides which rows are taken, and t-SNE's start.", ge=0, lt=2**32)
     shown: int = setting(
         6,
         "Augmentations in the scatter plots: the N whose centre lies farthest from that of their originals; 0 for all.",

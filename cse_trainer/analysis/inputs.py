@@ -13,6 +13,7 @@ from augpipe.base.errors import UsageError, UserError
 from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.pairs import chosen_columns
+from cse_trainer.analysis.spaces import AFTER, BEFORE
 from cse_trainer.analysis.words import Overlap, overlap_of
 from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.set_files import read_lines
@@ -73,7 +74,7 @@ def read_inputs(config: AnalysisConfig, events: EncodingEvents) -> Inputs:
 
 
 def _models(named: tuple[str, ...]) -> tuple[Model, ...]:
-    """Return the models; raise unless each of them is one encoder."""
+    """Return the models; raise unless each of them is one encoder, and has a name of its own."""
     models = tuple(find_models(named))
     for model, name in zip(models, named, strict=True):
         if len(model.members) > 1:
@@ -81,6 +82,14 @@ def _models(named: tuple[str, ...]) -> tuple[Model, ...]:
                 f"{name} holds the runs of {len(model.members)} seeds, expected one run; name one of them, such as "
                 f"{Path(model.members[0].source).parent}"
             )
+    taken = [BEFORE, AFTER, models[0].name]
+    for model, name in zip(models[1:], named[1:], strict=True):
+        if model.name in taken:
+            raise UsageError(
+                f"{name} would be called {model.name} as another encoder of the report is, expected models with names "
+                "of their own; name each once, or rename the folder"
+            )
+        taken.append(model.name)
     return models
 
 
@@ -163,23 +172,24 @@ def read_results(path: Path) -> Results:
 
 
 def _of_sweep(path: Path, sweep: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return augmentation → the chosen scores of the sweep's runs with it."""
-    results: dict[str, dict[str, Any]] = {}
+    """Return augmentation → the chosen scores of the sweep's run with it."""
     try:
-        for run in sweep["runs"]:
-            scores = {name: run["scores"][name]["mean"] for name in sweep["chosen"] if name in run["scores"]}
-            for axis in AXES:
-                if axis in run["point"]:
-                    named = {name if axis == AXES[0] else f"{axis} {name}": mean for name, mean in scores.items()}
-                    results.setdefault(run["point"][axis], {}).update(named)
+        axes = [str(axis) for axis in sweep["axes"]]
+        # With a second axis an augmentation has several runs, none of which is its score.
+        if len(axes) != 1 or axes[0] not in AXES:
+            raise UserError(
+                f"--results {path} is a sweep over {', '.join(axes)}, expected one over {' or '.join(AXES)} alone; "
+                f"{_EXPECTED}"
+            )
+        before = "" if axes[0] == AXES[0] else f"{axes[0]} "
+        return {
+            run["point"][axes[0]]: {
+                f"{before}{name}": run["scores"][name]["mean"] for name in sweep["chosen"] if name in run["scores"]
+            }
+            for run in sweep["runs"]
+        }
     except (KeyError, TypeError, AttributeError):
         raise UserError(f"--results {path} has runs as no sweep writes them; {_EXPECTED}") from None
-    if not results:
-        raise UserError(
-            f"--results {path} is a sweep over {', '.join(map(str, sweep['axes']))}, expected one over "
-            f"{' or '.join(AXES)}; {_EXPECTED}"
-        )
-    return results
 
 
 def _scores(path: Path, name: str, value: Any) -> Mapping[str, float]:

@@ -54,4 +54,5 @@ def _language_model(config: AnalysisConfig, sample: Sample, events: EncodingEven
         config.lm,
         chosen_device(config.device),
         lambda done, total: events.on_texts(TextsDone(done, total, done / total)),
+        config.batch_tokens,
     )

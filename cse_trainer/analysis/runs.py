@@ -9,6 +9,7 @@ from typing import Any
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.regular import read_regular
+from augpipe.base.home import expanded
 from cse_trainer.run_folder.folder import CONFIG, METRICS, MODEL
 from cse_trainer.run_folder.metrics import EVALUATION, read_metrics
 
@@ -37,7 +38,7 @@ class DiscriminatorCurve:
 
 def run_folder_of(model: str) -> Path | None:
     """Return the run folder that a user names, directly or by the folder `model` in it; None for any other model."""
-    folder = Path(model).expanduser()
+    folder = expanded(model)
     for place in (folder, folder.resolve().parent if folder.name == MODEL else folder):
         if (place / CONFIG).is_file():
             return place

@@ -30,7 +30,7 @@ MEMORY_ADVICE: Mapping[str, str] = {
 
 AGAIN: Mapping[str, str] = {
     "cse-train": "give the same command with --resume",
-    "cse-train sweep": "give the same command again",
+    "cse-train sweep": "give the same command again, without --force",
 }
 """Command → how to go on when a limit of the system has ended it."""
 

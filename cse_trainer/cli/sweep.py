@@ -96,9 +96,9 @@ def sweep(
     lists under [grid] of which every run takes one value each, and named runs with
     settings of their own under [runs.NAME].
 
-    Stopped or killed: give the same command again. Runs that are complete are taken
-    as they are, one that was interrupted goes on where its last checkpoint is. The
-    table is written anew after every run.
+    Stopped or killed: give the same command again, without --force. Runs that are
+    complete are taken as they are, one that was interrupted goes on where its last
+    checkpoint is. The table is written anew after every run.
 
     \b
     AugCSE's ablations (alpha, discriminator, lambda, sets):
@@ -184,8 +184,10 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
         outcomes = run_sweep(plan, listener, partial(write_sweep, plan.folder, name, baseline=plan.baseline))
     except KeyboardInterrupt as error:
         at = began[-1] if began else 0
+        without = " without --force" if plan.configs[at].force else ""
         raise StoppedError(
-            f"stopped in run {at + 1} of {len(plan.runs)}, {plan.runs[at].name}; give the same command again to go on",
+            f"stopped in run {at + 1} of {len(plan.runs)}, {plan.runs[at].name}; give the same command again{without} "
+            "to go on",
             getattr(error, "signum", None),
         ) from None
     typer.echo(markdown(table_of(name, outcomes, plan.baseline)), nl=False)

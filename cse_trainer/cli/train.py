@@ -11,10 +11,10 @@ import typer
 
 from augpipe.base.boundary import this_rank
 from augpipe.base.errors import StoppedError
-from augpipe.base.idle import Effect, refuse_idle
+from augpipe.base.idle import refuse_idle
 from augpipe.base.settings import made, stated, takes_settings
 from cse_trainer.cli import Version, option
-from cse_trainer.config import AUGCSE, NONE, ORIGINAL, TrainConfig, objective_of
+from cse_trainer.config import TrainConfig, effects
 from cse_trainer.published import settings_file
 
 if TYPE_CHECKING:
@@ -86,33 +86,6 @@ def train(
         run(wanted, arguments=context.obj, quiet=quiet or this_rank() > 0)
 
 
-def effects(config: TrainConfig) -> dict[str, Effect]:
-    """Return setting → its effect beside the others, of those that have one with some others only."""
-    objective = objective_of(config)
-    augmented = objective == AUGCSE or config.positive != (ORIGINAL,)
-    negatives = objective == "sda" and config.negative != NONE
-    discriminates = objective == AUGCSE and config.discriminator != NONE
-    of_discriminator = ("alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate")
-    return {
-        "hard_negatives": Effect(negatives, "with the objective sda and --negative"),
-        "margin": Effect(
-            negatives and config.hard_negatives == "own",
-            "with the objective sda, --negative and --hard-negatives own",
-        ),
-        "proportion": Effect(augmented, "with --positive or --augmentations"),
-        "drop_unaugmented": Effect(
-            augmented or config.negative != NONE, "with --positive, --negative or --augmentations"
-        ),
-        **dict.fromkeys(of_discriminator, Effect(discriminates, "with a discriminator")),
-        "suite": Effect(config.eval_data is not None, "with --eval-data"),
-        "held_out": Effect(
-            discriminates or not (config.eval_data and config.held_out), "without --eval-data or with a discriminator"
-        ),
-        "epochs": Effect(config.max_steps is None, "without --max-steps, which counts instead"),
-        "seed": Effect(not config.seeds, "without --seeds"),
-    }
-
-
 def run(config: TrainConfig, *, arguments: Sequence[str], quiet: bool) -> None:
     """Train with a progress display, then print a summary.
 
@@ -164,12 +137,15 @@ def farewell(display: TrainDisplay, arguments: Sequence[str]) -> str:
     start = display.start
     if start is None:
         return "stopped before the first step; nothing was trained"
-    checkpoints = sorted((start.folder / "checkpoints").glob("step-*"))
+    from cse_trainer.run_folder.folder import CHECKPOINTS
+    from cse_trainer.training.checkpoint import steps_in
+
+    checkpoints = steps_in(start.folder / CHECKPOINTS)
     if not checkpoints:
         done = start.start_step if display.step is None else display.step.step
         where = f"stopped at step {done:,} of {start.total_steps:,}"
         return f"{where}, before the first checkpoint; begin again with --force"
-    done = int(checkpoints[-1].name.removeprefix("step-"))
+    done = max(checkpoints)
     kept = [argument for argument in arguments if argument not in ("--force", "--resume")]
     return (
         f"stopped at step {done:,} of {start.total_steps:,}, which is saved; go on with: "

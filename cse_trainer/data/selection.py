@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from augpipe.base.errors import UsageError
 from augpipe.contract.recipes import OPPOSITES, RECIPES
-from augpipe.contract.schema import ORIGINAL
+from augpipe.contract.schema import ORIGINAL, SKIPPED_PREFIX
 from cse_trainer.config import NONE, ResolvedConfig
 from cse_trainer.data.sampling import TypeLabels, draw_labels, hashes, uniform
 from cse_trainer.tokens import TokenCache, open_token_cache
@@ -60,6 +60,11 @@ class Selection:
         return tuple(dict.fromkeys(named))
 
     @property
+    def trained_positives(self) -> tuple[str, ...]:
+        """The columns of which a row's positive may come; a row without takes its original."""
+        return self.augmentations if self.augmented_positives else self.positives
+
+    @property
     def needed(self) -> tuple[str, ...]:
         """The columns of which a row has to have one if the unaugmented are dropped and rows do not draw."""
         return (self.negative,) if self.positives == (ORIGINAL,) and self.negative else self.positives
@@ -93,16 +98,27 @@ def columns_to_read(config: ResolvedConfig, selection: Selection, shards: ShardS
 def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) -> tuple[str, ...]:
     """Return the columns to tokenise: those of the run, and what its held-out evaluation needs beside them.
 
-    Without an augmentation as positive, retrieval on held-out rows would look for a copy of the text itself. A text of
-    the opposite meaning is no positive. Without negations among the candidates, an untrained encoder finds all.
+    Without an augmentation as positive, retrieval on held-out rows would look for a copy of the text itself, as it does
+    for every row that has none. So the first column is taken that at least half of the rows have, else the fullest. A
+    text of the opposite meaning is no positive. Without negations among the candidates, an untrained encoder finds all.
     """
     columns = selection.columns
     if held_out and selection.positives == (ORIGINAL,) and not selection.augmentations:
         others = [name for name in shards.columns if name not in (*columns, *OPPOSITES)]
-        columns = (*columns, *others[:1])
+        coverage = column_coverage(shards, others)
+        columns = (*columns, *sorted(others, key=lambda name: -min(coverage[name], 0.5))[:1])
     if held_out and selection.negative is None and NEGATION in shards.columns:
         columns = tuple(dict.fromkeys((*columns, NEGATION)))
     return columns
+
+
+def column_coverage(shards: ShardSet, columns: Sequence[str]) -> dict[str, float]:
+    """Return column → share of rows that have a text, as the manifest counts them; every row has its original."""
+    texts = {
+        name: sum(count for label, count in labels.items() if not label.startswith(SKIPPED_PREFIX))
+        for name, labels in shards.manifest.rules().items()
+    }
+    return {name: texts.get(name, shards.rows) / max(shards.rows, 1) for name in columns}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +183,14 @@ def choose(cache: TokenCache, selection: Selection, seed: int) -> Choices:
     return Choices(rows, positives[rows], negatives[rows], held_out, cache.columns.index(selection.negative))
 
 
+def held_out_rows(wanted: int, rows: int) -> int:
+    """Return how many of so many rows are kept for evaluation."""
+    return min(wanted, rows // HELD_OUT_SHARE)
+
+
 def hold_out(ids: NDArray[np.int64], wanted: int) -> NDArray[np.int32]:
     """Return the row numbers, in order, of the rows kept for evaluation: those whose ids have the smallest hashes."""
-    count = min(wanted, len(ids) // HELD_OUT_SHARE)
+    count = held_out_rows(wanted, len(ids))
     if not count:
         return np.empty(0, np.int32)
     smallest = np.argpartition(hashes(0, "held out", ids), count - 1)[:count]

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from augpipe.base.errors import UsageError, UserError, first_line
 from augpipe.base.files.compression import COMPRESSION_SUFFIXES, decompressed
+from augpipe.base.home import expanded
 
 STANDARD_INPUT = "-"
 DEFAULT_COLUMN = "text"
@@ -67,15 +69,17 @@ def text_parts(file: str, size: int, column: str | None = None) -> Generator[Par
         column: the column of a table that holds the texts; None means `text`.
 
     Raises:
-        UsageError: a column is named for lines.
+        UsageError: a column is named for lines, or standard input is closed.
         UserError: the file is not there, is damaged, is no table of its format, or has no such column.
     """
     if file == STANDARD_INPUT:
         if column is not None:
             raise UsageError(f"--column {column} is given, but standard input is lines of text; leave it out")
+        if sys.stdin is None:
+            raise UsageError("standard input is closed, expected text on it; pipe a file into it or name the file")
         yield from _in_parts(_text_lines(sys.stdin.buffer, "standard input"), size, lambda: None)
         return
-    path = Path(file).expanduser()
+    path = expanded(file)
     inner = path.with_suffix("") if path.suffix.lower() in COMPRESSION_SUFFIXES else path
     kind = inner.suffix.lower()
     if not path.is_file():
@@ -192,18 +196,27 @@ def _parquet(path: Path, size: int, column: str) -> Iterator[Part]:
                 raise UserError(f"{path}: column {column!r} holds {kind}, expected text; name another with --column")
             done, total = 0, file.metadata.num_rows
             for batch in file.iter_batches(batch_size=size, columns=[column]):
-                texts = batch.column(0).to_pylist()
-                if None in texts:
-                    raise UserError(
-                        f"{path}: row {done + texts.index(None):,} has no text in column {column!r} (it is null), "
-                        "expected one; leave such rows out first"
-                    )
+                texts = [_cell(cell, f"{path}: row {done + row:,}", column) for row, cell in enumerate(batch.column(0))]
                 yield Part(done, texts, (done + len(texts)) / total)
                 done += len(texts)
     except (pa.ArrowException, OSError) as error:
         raise UserError(
             f"{path} is damaged or cut off ({first_line(error)}), expected a complete file; copy it again"
         ) from error
+
+
+def _cell(cell: Any, row: str, column: str) -> str:
+    """Return the text of a cell of Parquet, where nobody has checked that a string is UTF-8."""
+    try:
+        text: str | None = cell.as_py()
+    except UnicodeDecodeError as error:
+        raise UserError(
+            f"{row} is not UTF-8 in column {column!r} (byte {error.object[error.start]:#04x} at position "
+            f"{error.start}); correct it, or leave such rows out first"
+        ) from error
+    if text is None:
+        raise UserError(f"{row} has no text in column {column!r} (it is null), expected one; leave such rows out first")
+    return text
 
 
 def _position(names: list[str], column: str, path: Path) -> int:

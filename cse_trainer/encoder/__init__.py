@@ -2,7 +2,7 @@
 
 from cse_trainer.encoder.encoder import Pooling, SentenceEncoder, pool
 from cse_trainer.encoder.loading import frozen_encoder, load_encoder
-from cse_trainer.encoder.tiny import TINY, TinyConfig, build_tiny, tiny_tokenizer
+from cse_trainer.encoder.tiny import TINY_SIZES, TinyConfig, build_tiny, tiny_tokenizer
 
-__all__ = ["TINY", "Pooling", "SentenceEncoder", "TinyConfig", "build_tiny", "frozen_encoder", "load_encoder", "pool"]
-__all__ += ["tiny_tokenizer"]
+__all__ = ["TINY_SIZES", "Pooling", "SentenceEncoder", "TinyConfig", "build_tiny", "frozen_encoder", "load_encoder"]
+__all__ += ["pool", "tiny_tokenizer"]

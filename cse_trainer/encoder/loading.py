@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from augpipe.base.errors import UsageError, UserError
+from augpipe.base.home import expanded
 from cse_trainer.built_in import TINY, is_mini, mini_folder
 from cse_trainer.device import chosen_device
 from cse_trainer.encoder import pretrained
@@ -117,7 +118,7 @@ def model_folder(name: str | Path) -> Path:
         UsageError: the name is a file, a path to nothing, or `tiny`, which is built and not loaded.
         UserError: the run folder has no model yet, or the download failed.
     """
-    folder = Path(name).expanduser()
+    folder = expanded(name)
     if folder.is_dir():
         return _of_run(folder) if (folder / "config.toml").is_file() or _runs(folder) else folder
     if folder.exists():

@@ -43,7 +43,7 @@ class TinyConfig:
     pooling: Pooling = Pooling.MEAN
 
 
-TINY = TinyConfig()
+TINY_SIZES = TinyConfig()
 
 
 def build_tiny(
@@ -52,7 +52,7 @@ def build_tiny(
     seed: int,
     pooling: Pooling | None = None,
     dropout: float | None = None,
-    config: TinyConfig = TINY,
+    config: TinyConfig = TINY_SIZES,
 ) -> SentenceEncoder:
     """Build a tiny encoder whose weights come from the seed alone; torch's own generators do not change.
 
@@ -87,7 +87,7 @@ def build_tiny(
 def tiny_tokenizer(
     shards: ShardSet,
     *,
-    vocab_size: int = TINY.vocabulary,
+    vocab_size: int = TINY_SIZES.vocabulary,
     cache_dir: Path | None = None,
     on_damage: Callable[[str], None] | None = None,
 ) -> Any:
@@ -102,7 +102,7 @@ def tiny_tokenizer(
     """
     folder = cache_folder(cache_dir) / f"tiny-{_key(shards, vocab_size)[:16]}"
     if not _is_sound(folder, on_damage):
-        tokenizer = wordpiece(shards.sentences(TINY.sentences), vocab_size=vocab_size, lowercase=True)
+        tokenizer = wordpiece(shards.sentences(TINY_SIZES.sentences), vocab_size=vocab_size, lowercase=True)
         try:
             with published_folder(folder, replace=False) as unfinished:
                 write_tokenizer(unfinished, tokenizer, lowercase=True)
@@ -134,5 +134,5 @@ def _is_sound(folder: Path, on_damage: Callable[[str], None] | None) -> bool:
 def _key(shards: ShardSet, vocab_size: int) -> str:
     import tokenizers
 
-    parts = (VERSION, shards.sha256, vocab_size, TINY.sentences, WORDPIECE_VERSION, tokenizers.__version__)
+    parts = (VERSION, shards.sha256, vocab_size, TINY_SIZES.sentences, WORDPIECE_VERSION, tokenizers.__version__)
     return hashlib.sha256(repr(parts).encode()).hexdigest()

@@ -85,8 +85,10 @@ def write_tokenizer(folder: Path, tokenizer: Tokenizer, lowercase: bool) -> None
     }
     vocabulary = tokenizer.get_vocab()
     tokenizer.save(str(folder / "tokenizer.json"))
-    (folder / "tokenizer_config.json").write_text(json.dumps(settings, indent=2, sort_keys=True) + "\n")
-    (folder / "vocab.txt").write_text("".join(f"{token}\n" for token in sorted(vocabulary, key=vocabulary.__getitem__)))
+    stated = json.dumps(settings, indent=2, sort_keys=True) + "\n"
+    (folder / "tokenizer_config.json").write_text(stated, encoding="utf-8")
+    lines = "".join(f"{token}\n" for token in sorted(vocabulary, key=vocabulary.__getitem__))
+    (folder / "vocab.txt").write_text(lines, encoding="utf-8")
 
 
 def _blocks(sentences: Iterable[str]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from augpipe.base.errors import UserError
+from augpipe.base.home import expanded
 from augpipe.contract.schema import ORIGINAL, shard_name
 from augpipe.contract.shards import open_shards
 from cse_trainer.data.selection import NEGATION
@@ -57,7 +58,7 @@ def columns_present(data: str | Path, split: str = TEST) -> list[str]:
     Raises:
         UserError: the shards are incomplete or damaged.
     """
-    folder = Path(data).expanduser()
+    folder = expanded(data)
     if str(data) == HUB or split != TEST or not (folder / shard_name(0)).is_file():
         return []
     columns = open_shards(folder).columns
@@ -72,7 +73,7 @@ def load_order(data: str | Path, name: str, split: str) -> OrderSet:
     """
     rows = [
         row
-        for table in open_shards(Path(data).expanduser()).texts([ORIGINAL, name, NEGATION])
+        for table in open_shards(expanded(data)).texts([ORIGINAL, name, NEGATION])
         for row in zip(*(table.column(column).to_pylist() for column in (ORIGINAL, name, NEGATION)), strict=True)
         if None not in row
     ]

@@ -11,6 +11,7 @@ from cse_trainer.run_folder.seeds import Spread
 
 _LATEX = str.maketrans(
     {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    | {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "–": "--"}
     | {char: f"\\{char}" for char in "&%$#_{}"}
 )
 _MARKDOWN = str.maketrans({char: f"\\{char}" for char in "\\`*_|[]<>"})

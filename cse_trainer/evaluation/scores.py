@@ -37,6 +37,8 @@ class SetScore:
         expected_size: how many the published set has, or None where that is unknown.
         details: further numbers by name, × 100: the correlations of the subsets, None where it is undefined; or the
             development accuracy, F1, …
+        notes: what the reader of this encoder's number has to know.
+        set_notes: what is to be said of the set itself, whichever encoder is scored.
     """
 
     name: str
@@ -47,6 +49,7 @@ class SetScore:
     complete: bool
     details: Mapping[str, float | None]
     notes: tuple[str, ...] = ()
+    set_notes: tuple[str, ...] = ()
 
 
 Score = TypeVar("Score", bound=SetScore, covariant=True)
@@ -169,9 +172,10 @@ class EvalReport:
         if self.missing:
             yield f"not in {self.data}: {', '.join(self.missing)}"
         for score in self.first.scores:
-            if not score.complete:
+            if score.expected_size not in (None, score.size):
                 published = f"the published {self.split} split has {score.expected_size:,}"
                 yield f"{score.name} has {score.size:,} {self.words.counted} here, {published}"
+            yield from score.set_notes
         for model in self.models:
             for member in model.members:
                 yield from (f"{model.name}: {note}" for score in member.suite.scores for note in score.notes)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from augpipe.base.errors import UserError
+from augpipe.base.home import expanded
 
 TEST, DEV = "test", "dev"
 SPLITS = (TEST, DEV)
@@ -53,7 +54,7 @@ def present(data: str | Path, sets: Mapping[str, SetFiles], split: str = TEST) -
     """Return the names of the sets that have at least one file of a split in a folder or on the hub, in their order."""
     if str(data) == HUB:
         return [name for name, files in sets.items() if split in files.hub_splits]
-    folder = Path(data).expanduser()
+    folder = expanded(data)
     return [name for name, files in sets.items() if _homes(folder, files.folder, files.files(split))]
 
 
@@ -69,7 +70,7 @@ def home_of(data: str | Path, name: str, folder: str | None, wanted: Sequence[st
     Raises:
         UserError: no folder has the set, several have it, or files are missing.
     """
-    root = Path(data).expanduser()
+    root = expanded(data)
     homes = _homes(root, folder, wanted)
     if not homes:
         file = wanted[0] if folder is None else f"{folder}/{wanted[0]}"

@@ -33,7 +33,7 @@ def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
 
     Raises:
         UsageError: the set has no such split.
-        UserError: files are missing or cannot be read as pairs with scores; the hub cannot be reached.
+        UserError: files are missing, have no pair, or cannot be read as pairs with scores; the hub cannot be reached.
     """
     if str(data) == HUB:
         return load_hub_sts(name, split)
@@ -47,8 +47,12 @@ def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
         )
     home = home_of(data, name, files.folder, wanted)
     if isinstance(files, Year):
-        return StsSet.of(name, split, {subset: read_year_subset(home, subset) for subset in files.subsets})
-    return StsSet.of(name, split, {name: read_table(home / wanted[0], files)})
+        parts = {subset: read_year_subset(home, subset) for subset in files.subsets}
+    else:
+        parts = {name: read_table(home / wanted[0], files)}
+    if not any(parts.values()):
+        raise UserError(f"{name} has no scored pairs in {home} ({split}), expected some; copy the files again")
+    return StsSet.of(name, split, parts)
 
 
 def read_year_subset(folder: Path, subset: str) -> list[Pair]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed
+from augpipe.base.home import expanded
 from cse_trainer.evaluation.config import EvalConfig
 from cse_trainer.evaluation.order import ORDER, ORDER_SETS, columns_present, load_order, score_order
 from cse_trainer.evaluation.progress import EncodingEvents
@@ -104,7 +105,7 @@ def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split:
     known = suite_named(suite)
     if split not in SPLITS:
         raise UsageError(f"there is no split {split!r}, expected {' or '.join(SPLITS)}; give --split one of these")
-    if str(data) != HUB and not Path(data).expanduser().is_dir():
+    if str(data) != HUB and not expanded(data).is_dir():
         raise UserError(f"{data} is no folder, expected one with {known.layout}; correct --data, or give --data hub")
     wanted = {set_name(name, suite) for name in sets}
     chosen = [name for name in known.sets if name in wanted] if wanted else known.present(data, split)
@@ -280,7 +281,7 @@ def find_models(named: Sequence[str]) -> list[Model]:
 
 def _label(named: str) -> str:
     """Return a short name: that of the folder, or of the run around a folder called `model`."""
-    folder = Path(named).expanduser().resolve()
+    folder = expanded(named).resolve()
     if not folder.is_dir():
         return named
     return folder.parent.name if folder.name == MODEL else folder.name
@@ -288,7 +289,7 @@ def _label(named: str) -> str:
 
 def _members(named: str) -> tuple[Member, ...]:
     """Return one encoder, or those of a folder's seeds in the order of the seeds."""
-    folder = Path(named).expanduser()
+    folder = expanded(named)
     seeds = _seed_folders(folder)
     if not seeds or (folder / MODEL).is_dir():
         return (Member(None, named),)

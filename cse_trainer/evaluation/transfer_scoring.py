@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from cse_trainer.evaluation.protocols import Outcome, Protocol, choosing, protocol
 from cse_trainer.evaluation.scores import SetScore, SuiteScores
 from cse_trainer.evaluation.scoring import Encode, InParts, checked_vectors
-from cse_trainer.evaluation.transfer_sets import Labelled, TransferSet
+from cse_trainer.evaluation.transfer_sets import ALL, HELD, Labelled, TransferSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +108,7 @@ def _outcomes(protocols: Sequence[Protocol], workers: int, events: EncodingEvent
 
 def score_outcome(transfer: TransferSet, outcome: Outcome) -> TransferScore:
     """Return the score of a set from the result of its protocol."""
-    rows = transfer.parts[transfer.scored]
+    rows = transfer.parts[HELD if HELD in transfer.parts else ALL]
     accuracies = {"test": outcome.test, "dev": outcome.dev}
     details = {name: accuracy for name, accuracy in accuracies.items() if name != transfer.split}
     if rows.second and outcome.predicted is not None:
@@ -121,10 +121,19 @@ def score_outcome(transfer: TransferSet, outcome: Outcome) -> TransferScore:
         name=transfer.name,
         split=transfer.split,
         score=accuracies[transfer.split],
-        size=len(rows),
+        size=len(transfer.parts[transfer.scored]),
         expected_size=transfer.expected_rows[transfer.scored],
         complete=transfer.complete,
         details=details | {"majority": 100.0 * float(counts.max()) / len(rows)},
         notes=(f"{transfer.name}: {unfinished}",) if outcome.unfinished else (),
+        set_notes=tuple(_other_parts(transfer)),
         **accuracies,
     )
+
+
+def _other_parts(transfer: TransferSet) -> Iterator[str]:
+    """Yield which parts that the score is not about are not as large as the published ones."""
+    for part, rows in transfer.parts.items():
+        expected = transfer.expected_rows[part]
+        if part != transfer.scored and len(rows) != expected:
+            yield f"{transfer.name} has {len(rows):,} rows in its part {part} here, the published one has {expected:,}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cse_trainer.evaluation.set_files import set_tables
+from cse_trainer.evaluation.set_files import DEV, set_tables
 
 TRANSFER = "transfer"
 """The name of the suite."""
@@ -44,8 +44,9 @@ class TransferSet:
 
     @property
     def scored(self) -> str:
-        """The part that the test accuracy is about."""
-        return ALL if ALL in self.parts else HELD
+        """The part that the set's score is about; folds of `train` give the dev accuracy where there is no `dev`."""
+        about = (VALID, TRAIN, ALL) if self.split == DEV else (HELD, ALL)
+        return next(part for part in about if part in self.parts)
 
     @property
     def complete(self) -> bool:

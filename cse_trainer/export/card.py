@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,9 +11,6 @@ from pathlib import PurePath
 
 from cse_trainer.built_in import TINY, is_mini
 from cse_trainer.encoder.encoder import Pooling
-
-HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+(@[\w./-]+)?")
-"""`owner/model`; a name without a slash may as well be a folder's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +33,7 @@ class CardFacts:
         data: what identifies the data, as label and value (rows of the shards, SHA-256, …).
         settings: the training settings, as label and value.
         chosen_by: what chose the checkpoint, such as "sts-b dev, step 1,250".
+        base_is_folder: whether the base model is a folder on this machine; its name does not tell.
     """
 
     name: str
@@ -55,6 +52,7 @@ class CardFacts:
     settings: Mapping[str, object] = field(default_factory=dict)
     chosen_by: str | None = None
     scores: tuple[CardScore, ...] = ()
+    base_is_folder: bool = False
 
 
 def model_card(facts: CardFacts) -> str:
@@ -68,19 +66,21 @@ def model_card(facts: CardFacts) -> str:
     environment.filters |= {"json": partial(json.dumps, ensure_ascii=False), "cell": _cell}
     return environment.from_string((files(__package__) / "card.md").read_text(encoding="utf-8")).render(
         facts=facts,
-        on_hub=HUB_NAME.fullmatch(facts.base_model) is not None,
-        base=_base(facts.base_model),
+        on_hub=not (facts.base_is_folder or facts.base_model == TINY or is_mini(facts.base_model)),
+        base=_base(facts),
         compared=any(score.before is not None for score in facts.scores),
     )
 
 
-def _base(base_model: str) -> str:
+def _base(facts: CardFacts) -> str:
     """Return the name of the base model; of a folder the last part alone, as its path is about one machine."""
-    if base_model == TINY:
+    if facts.base_model == TINY:
         return "none: a small BERT with random weights (`tiny`)"
-    if is_mini(base_model):
-        return f"`{base_model}`, a small BERT that cse_trainer pretrained on raw text"
-    return f"`{base_model}`" if HUB_NAME.fullmatch(base_model) else f"`{PurePath(base_model).name}` (a local folder)"
+    if facts.base_is_folder:
+        return f"`{PurePath(facts.base_model).name}` (a local folder)"
+    if is_mini(facts.base_model):
+        return f"`{facts.base_model}`, a small BERT that cse_trainer pretrained on raw text"
+    return f"`{facts.base_model}`"
 
 
 def _cell(value: object) -> str:

@@ -205,7 +205,13 @@ def _is_unfinished_start(folder: Path) -> bool:
     """Return whether a start was killed before it had written config.toml, the last of its first files."""
     begun = leftovers(folder)
     known = {folder / name for name in (DATA, ENVIRONMENT, CONFIG)}
-    return all(path.name in (DATA, ENVIRONMENT, LOCK) or begun.get(path) in known for path in folder.iterdir())
+    written = [path for path in folder.iterdir() if path.name != LOCK and begun.get(path) not in known]
+    if not {path.name for path in written} <= {DATA, ENVIRONMENT}:
+        return False
+    try:
+        return not written or bool(read_sealed(folder / DATA))  # another program may call a file of its own so
+    except (OSError, ValueError):
+        return False
 
 
 def _differences(old: TrainConfig, new: TrainConfig) -> list[str]:

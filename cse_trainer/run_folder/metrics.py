@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import math
 import shutil
 import time
 from collections.abc import Iterator
@@ -28,7 +27,7 @@ SHOWN = {"alignment", "uniformity", "discriminator_accuracy", "discriminator_maj
 _TYPES = {"kind": str, "metric": str, "best": bool}
 """The members of a line that are not numbers, with their types."""
 LARGEST = 1e18
-"""A larger number in a log is damage."""
+"""The numbers of a log are smaller: another one, or NaN, which JSON lacks, is written as null; read, it is damage."""
 FLUSH_EVERY_S = 10.0
 
 
@@ -184,7 +183,7 @@ def _record(path: Path, number: int, line: str) -> dict[str, Any]:
 
 
 def _is_sound(name: str, value: Any) -> bool:
-    """Return whether a value has the type that a run writes; null stands for a number that was not finite."""
+    """Return whether a value has the type that a run writes; null stands for a number out of bounds."""
     if name == "step":
         return type(value) is int and 0 <= value < LARGEST
     if name in _TYPES:
@@ -193,11 +192,11 @@ def _is_sound(name: str, value: Any) -> bool:
 
 
 def _line(record: dict[str, Any]) -> str:
-    """Return a record as one line; a number that is not finite becomes null, as JSON has no NaN."""
-    finite = {
-        name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in record.items()
+    """Return a record as one line; a number out of bounds becomes null."""
+    bounded = {
+        name: None if isinstance(value, float) and not abs(value) < LARGEST else value for name, value in record.items()
     }
-    return json.dumps(finite, ensure_ascii=False) + "\n"
+    return json.dumps(bounded, ensure_ascii=False) + "\n"
 
 
 def _known(log: StepLog | EvalLog) -> dict[str, Any]:

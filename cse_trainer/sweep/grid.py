@@ -32,6 +32,11 @@ class Axis:
     name: str
     values: Mapping[str, Mapping[str, Any]]
 
+    @property
+    def varied(self) -> frozenset[str]:
+        """The settings that a value of the axis decides."""
+        return frozenset(name for settings in self.values.values() for name in settings)
+
 
 @dataclass(frozen=True, slots=True)
 class SweepRun:
@@ -61,8 +66,7 @@ class Grid:
         Raises:
             UsageError: if the grid varies one of them.
         """
-        varied = {name for axis in self.axes for settings in axis.values.values() for name in settings}
-        both = [name for name in given if name in varied]
+        both = [name for name in given if any(name in axis.varied for axis in self.axes)]
         if both:
             raise UsageError(
                 f"got {both[0]} as a setting of every run, and the grid {self.name} varies it; expected one of them: "
@@ -79,20 +83,25 @@ class Grid:
             axes = tuple(axis if other.name == axis.name else other for other in self.axes)
         else:
             axes = (*self.axes, axis)
-        varied = {name for settings in axis.values.values() for name in settings}
-        return Grid(self.name, {name: value for name, value in self.base.items() if name not in varied}, axes)
+        return Grid(self.name, {name: value for name, value in self.base.items() if name not in axis.varied}, axes)
 
     def runs(self) -> list[SweepRun]:
         """Return a run for each combination of values; the last axis varies fastest.
 
         Raises:
-            UsageError: if the grid has no axes, or two runs have the same name.
+            UsageError: if the grid has no axes, two of them decide the same setting, or two runs have the same name.
         """
         if not self.axes:
             raise UsageError(
                 f"the grid {self.name} varies nothing, expected a section [grid] with lists; give e.g. "
                 "--grid alpha=-1,1,10"
             )
+        for one, other in itertools.combinations(self.axes, 2):
+            if both := sorted(one.varied & other.varied):
+                raise UsageError(
+                    f"the grid {self.name} gives {both[0]} to a run twice, by its axes {one.name} and {other.name}, "
+                    "expected it once; leave it out of one of them"
+                )
         made = []
         for combination in itertools.product(*(axis.values.items() for axis in self.axes)):
             settings = dict(self.base)

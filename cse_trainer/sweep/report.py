@@ -25,7 +25,7 @@ def write_sweep(
 ) -> SweepTable:
     """Write the results of the runs so far, and return them as a table; `baseline` as in `Plan`."""
     table = table_of(name, outcomes, baseline)
-    with explained(folder, "--output", "give the same command again"):
+    with explained(folder, "--output", "give the same command again, without --force"):
         publish(folder / NAMES[0], markdown(table))
         publish(folder / NAMES[1], as_csv(table))
         publish_json(folder / NAMES[2], as_dict(table))

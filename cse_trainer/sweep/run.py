@@ -13,7 +13,7 @@ from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed, write_sealed
 from augpipe.base.settings import made
 from augpipe.contract.recipes import DEFAULT, expand
-from cse_trainer.config import AUGCSE, NONE, TrainConfig, objective_of
+from cse_trainer.config import AUGCSE, NONE, TrainConfig, effects, objective_of
 from cse_trainer.run_folder.folder import CONFIG, SCORES, SETTINGS, claimed, seed_folder
 from cse_trainer.sweep.grid import SweepRun, shown_value
 
@@ -118,14 +118,13 @@ def _check_baseline(baseline: tuple[str, str], runs: Sequence[SweepRun], configs
 def decisive(config: TrainConfig) -> TrainConfig:
     """Return the settings with recipes as columns, and without those that have no effect: equal ones train the same."""
     objective, idle = objective_of(config), ["output"]
-    if config.negative == NONE:
-        idle += ["margin", "hard_negatives"]
-    if not (config.token_dropout and config.min_kept_tokens):
+    idle += [name for name, effect in effects(config).items() if not effect.there]
+    if config.token_dropout is not None and not config.min_kept_tokens:
         idle += ["min_kept_tokens"]
-    if config.discriminator == NONE:
-        idle += ["alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate"]
     columns = expand(config.augmentations or DEFAULT) if objective == AUGCSE else ()
     unset = {name: SETTINGS[name].default for name in idle}
+    if "margin" in unset and config.negative != NONE:
+        unset["margin"] = 0.5  # not None: benchmarks/results/papers.jsonl has its runs under these settings
     return dataclasses.replace(config, **unset, objective=objective, augmentations=columns)
 
 

@@ -101,8 +101,8 @@ def markdown(table: SweepTable) -> str:
             cells += ["–", "–"] if row.difference is None else [str(row.difference), row.difference.shown_p]
         lines.append(f"| {' | '.join(cells)} |")
     if tested:
-        fewest = min(len(row.seeds) for row in table.rows if row.seeds)
-        lines += ["", f"Against {baseline}: {tested_by(fewest)}."]
+        fewest = min((len(row.seeds) for row in table.rows if row.seeds), default=None)
+        lines += [] if fewest is None else ["", f"Against {baseline}: {tested_by(fewest)}."]
     failures = [f"- {row.folder} failed: {row.failure}" for row in table.rows if row.failure]
     return "\n".join([*lines, *(["", *failures] if failures else [])]) + "\n"
 

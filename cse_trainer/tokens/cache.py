@@ -151,12 +151,23 @@ class TokenCache:
         return there
 
     def gather(self, rows: NDArray[Any], columns: NDArray[Any], out: Integers) -> Integers:
-        """Fill `out` (N, L) with the tokens of N texts, padded on the right or cut off; return their lengths (N,)."""
+        """Fill `out` with the tokens of N texts, padded on the right or cut off, and return their lengths (N,) there.
+
+        Args:
+            rows: (N,) the row number of each text.
+            columns: (N,) the column number of each text.
+            out: (N, L).
+        """
         starts, lengths = self.locate(rows, columns)
         return self.fill(starts, lengths, out)
 
     def locate(self, rows: NDArray[Any], columns: NDArray[Any] | int) -> tuple[Integers, Integers]:
-        """Return where the tokens of N texts begin in the map (N,), and their numbers (N,); arguments of `gather`."""
+        """Return for each of N texts the place of its first token in the map, counted in tokens, and how many it has.
+
+        Args:
+            rows: (N,) the row number of each text.
+            columns: (N,) the column number of each text, or one that they all have.
+        """
         batch = np.searchsorted(self._first, rows, side="right") - 1
         places = self._places[columns, batch]  # (N, 2)
         offset = places[:, 0] + (rows - self._first[batch])

@@ -20,6 +20,11 @@ REMEMBERED = 64 << 20  # characters of the words that are kept with their tokens
 ENTRY = 100  # what a word takes beside its characters, counted in characters
 
 
+def id_type(largest: int) -> str:
+    """Return the name of the smallest numpy type that holds every token id up to the largest."""
+    return "uint16" if largest < 1 << 16 else "uint32"
+
+
 def list_type(dtype: Any) -> pa.DataType:
     """Return the Arrow type of a list of token ids, which are of this numpy type."""
     import pyarrow as pa
@@ -48,7 +53,7 @@ class TextEncoder:
                 f"--max-length {max_length} leaves no room for text beside the {special} special tokens of this "
                 f"tokenizer; give at least {special + 1}"
             )
-        self.dtype = "uint16" if max(map(int, tokenizer.get_vocab().values())) < 1 << 16 else "uint32"
+        self.dtype = id_type(max(map(int, tokenizer.get_vocab().values())))
         self._encode = _way(tokenizer, max_length, self.dtype)
 
     def encode(self, texts: pa.StringArray) -> pa.ListArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 from collections.abc import Mapping
@@ -24,8 +25,7 @@ from cse_trainer.training.model import TrainingModel
 MODEL = "model.safetensors"
 OPTIMIZER = "optimizer.safetensors"
 STATE = "state.json"
-PLACES = "step-" + "[0-9]" * 8 + "*"
-"""The pattern of the checkpoints' folders; other files beside them are left alone."""
+_PLACE = re.compile(r"step-([0-9]{8,})")
 
 
 @dataclass(slots=True)
@@ -93,15 +93,22 @@ def place_of(folder: Path, step: int) -> Path:
     return folder / f"step-{step:08d}"
 
 
+def steps_in(folder: Path) -> dict[int, Path]:
+    """Return step → its folder, among the checkpoints or the best weights; whatever else lies there is the user's."""
+    named = ((_PLACE.fullmatch(place.name), place) for place in folder.glob("step-*"))
+    return {int(name[1]): place for name, place in named if name and place.is_dir()}
+
+
 def latest_checkpoint(folder: Path) -> Path | None:
     """Return the checkpoint of the highest step, or None where there is none yet."""
-    return max(folder.glob(PLACES), default=None)
+    steps = steps_in(folder)
+    return steps[max(steps)] if steps else None
 
 
 def keep_only(folder: Path, step: int) -> None:
     """Delete the checkpoints, or the best weights, of every other step."""
-    for place in folder.glob(PLACES):
-        if place != place_of(folder, step):
+    for each, place in steps_in(folder).items():
+        if each != step:
             # Whoever is killed meanwhile leaves a whole checkpoint under its name, or none.
             shutil.rmtree(place.rename(temporary_path(place)))
 
@@ -175,10 +182,11 @@ def read_state(place: Path, identity: str) -> dict[str, Any]:
 
 
 def _restore_moments(model: TrainingModel, optimizer: torch.optim.Optimizer, saved: dict[str, Tensor]) -> None:
-    for name, weight in model.named_parameters():
-        moments = {key.removesuffix(f".{name}"): tensor for key, tensor in saved.items() if key.endswith(f".{name}")}
+    weights = dict(model.named_parameters())
+    for key, tensor in saved.items():
+        moment, _, name = key.partition(".")  # the names of moments have no dot
         # The step counter of fused AdamW lives where the weights do.
-        optimizer.state[weight] = {moment: tensor.to(weight.device) for moment, tensor in moments.items()}
+        optimizer.state[weights[name]][moment] = tensor.to(weights[name].device)
 
 
 def _part(weights: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:

@@ -157,7 +157,7 @@ class HeldOut:
         hard negatives, the negations of the shards are candidates, unless they are its positives.
         """
         negative = data.selection.negative
-        if negative is None and NEGATION in data.cache.columns and NEGATION not in data.selection.positives:
+        if negative is None and NEGATION in data.cache.columns and NEGATION not in data.selection.trained_positives:
             negative = NEGATION
         cache, rows = data.cache, data.choices.held_out.astype(np.int64)
         positive = np.full(len(rows), cache.columns.index(ORIGINAL), np.int64)

@@ -10,8 +10,9 @@ import torch
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import read_sealed, write_sealed
+from augpipe.base.home import expanded
 from cse_trainer import __version__
-from cse_trainer.config import NONE, ResolvedConfig
+from cse_trainer.config import NONE, ResolvedConfig, effects
 from cse_trainer.data.selection import TrainingData
 from cse_trainer.distributed import World, barrier
 from cse_trainer.encoder import Pooling, SentenceEncoder
@@ -36,9 +37,8 @@ SETTINGS = (
     "learning_rate", "embedding_learning_rate", "epochs", "max_steps", "max_length", "dropout", "token_dropout",
     "min_kept_tokens",
 )  # fmt: skip
-AUGCSE_SETTINGS = ("variant", "discriminator")
-DISCRIMINATOR_SETTINGS = (
-    "alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate",
+AUGCSE_SETTINGS = (
+    "variant", "discriminator", "alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate",
 )  # fmt: skip
 LABELS = {
     "hard_negatives": "negations in the denominator",
@@ -190,14 +190,16 @@ def _card(config: ResolvedConfig, encoder: SentenceEncoder, data: TrainingData, 
             },
             chosen_by=None if result.metric is None else f"{result.metric}, step {result.best_step:,}",
             scores=_scores(result),
+            base_is_folder=expanded(config.encoder).is_dir(),
         )
     )
 
 
 def _settings(config: ResolvedConfig) -> tuple[str, ...]:
     """Return the names of the settings that had an effect on the run."""
+    idle = {name for name, effect in effects(config).items() if not effect.there}
     augcse = AUGCSE_SETTINGS if config.augmentations else ()
-    return (*SETTINGS, *augcse, *(DISCRIMINATOR_SETTINGS if config.discriminates else ()))
+    return tuple(name for name in (*SETTINGS, *augcse) if name not in idle)
 
 
 def _data(data: TrainingData) -> dict[str, object]:

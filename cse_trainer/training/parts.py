@@ -8,6 +8,7 @@ import torch
 
 from augpipe.base.console import plural
 from augpipe.base.errors import UsageError
+from augpipe.base.home import expanded
 from augpipe.contract.shards import ShardSet
 from cse_trainer.built_in import TINY, full_name
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig
@@ -55,7 +56,7 @@ def check_length(config: ResolvedConfig, encoder: SentenceEncoder) -> None:
 
 def folders_read(config: ResolvedConfig) -> list[Path]:
     """Return the folders on this machine that a run reads: shards, encoder and evaluation data."""
-    named = [config.shards, Path(config.encoder), *([Path(config.eval_data)] if config.eval_data else [])]
+    named = [config.shards, *(expanded(name) for name in (config.encoder, config.eval_data) if name)]
     return [path for path in named if path.is_dir()]
 
 

@@ -183,7 +183,9 @@ def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resumin
         run_folder.check_data(folder, fingerprint)
         run_folder.tidy(folder)
         return
+    # It may find a path that cannot be written down, so it comes before anything is deleted.
+    settings = written_settings(dataclasses.replace(config, resume=False, force=False))
     run_folder.clear(folder)
     write_sealed(folder / run_folder.DATA, fingerprint)
     publish_json(folder / run_folder.ENVIRONMENT, environment())
-    publish(folder / run_folder.CONFIG, written_settings(dataclasses.replace(config, resume=False, force=False)))
+    publish(folder / run_folder.CONFIG, settings)

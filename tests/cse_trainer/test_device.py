@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,13 @@ def test_auto_is_a_device_of_this_machine():
     assert chosen_device("auto").type == best
 
 
-def test_a_device_that_is_none_is_a_usage_error():
-    with pytest.raises(UsageError, match="'gpu', expected auto, cpu, mps, cuda or cuda:N"):
-        chosen_device("gpu")
+@pytest.mark.parametrize("name", ["gpu", "privateuseone", "meta", "cuda:01", "cuda:-1", "cuda:1000", "cpu\n"])
+def test_a_device_that_is_none_is_a_usage_error(name):
+    message = re.escape(f"{name!r}, expected auto, cpu, mps, cuda or cuda:N")
+    with pytest.raises(UsageError, match=message):
+        chosen_device(name)
+    with pytest.raises(UsageError, match=message):
+        TrainConfig(Path("shards"), device=name)
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="the device is there")

@@ -98,6 +98,12 @@ def test_the_cache_is_about_as_large_as_it_becomes(shards, tmp_path):
     assert 0.4 < found.cache_bytes / (2 * tokens + ROWS * (8 + 4 * 3)) < 1.5
 
 
+def test_a_token_of_a_vocabulary_above_65_536_takes_four_bytes(shards):
+    small, large = (counted(shards, vocab_size=size).cache_bytes for size in (65_536, 65_537))
+    columns = len(counted(shards).columns)
+    assert large - small == pytest.approx(small - ROWS * (8 + 4 * columns), abs=columns)
+
+
 def test_nothing_is_written(shards, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CSE_TRAINER_CACHE", str(tmp_path / "cache"))

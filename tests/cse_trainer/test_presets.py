@@ -12,7 +12,7 @@ from augpipe.base.settings import settings_of
 from augpipe.contract.recipes import RECIPES
 from cse_trainer.config import ResolvedConfig, TrainConfig
 from cse_trainer.evaluation.suites import CHOOSING
-from cse_trainer.presets import AUGCSE_PRESETS, HEADS, PRESETS, Preset, family_of, resolve
+from cse_trainer.presets import AUGCSE_PRESETS, HEADS, PRESETS, Preset, family_of, resolve, short_name
 
 SHARDS = Path("data/en")
 SETTINGS = settings_of(TrainConfig)
@@ -53,6 +53,9 @@ def test_the_published_settings_are_the_presets_for_both_objectives(encoder, pos
         ("hfl/chinese_roberta_wwm_ext", None, "chinese-roberta"),
         ("hfl/chinese-roberta-wwm-ext@refs/pr/2", "bert", "chinese-roberta"),
         ("models/chinese-roberta-wwm-ext/", "bert", "chinese-roberta"),
+        ("/data/x@y/chinese-roberta-wwm-ext", "bert", "chinese-roberta"),
+        ("./x@y/chinese-roberta-wwm-ext", "bert", "chinese-roberta"),
+        ("bert-base-chinese@refs/wwm", "bert", "bert"),
         ("hfl/chinese-bert-wwm-ext", "bert", "chinese-roberta"),
         ("bert-base-chinese", "bert", "bert"),
         ("distilbert-base-uncased", None, "default"),
@@ -63,6 +66,13 @@ def test_the_published_settings_are_the_presets_for_both_objectives(encoder, pos
 )
 def test_an_encoder_has_the_family_of_its_name_and_model_type(encoder, model_type, family):
     assert family_of(encoder, model_type) == family
+
+
+def test_a_folder_with_an_at_in_its_path_keeps_its_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert short_name("models@v2/mine") == "models", "a model of the hub at its revision v2/mine"
+    (tmp_path / "models@v2" / "mine").mkdir(parents=True)
+    assert short_name("models@v2/mine") == short_name(str(tmp_path / "models@v2" / "mine")) == "mine"
 
 
 def test_every_preset_is_within_the_limits():

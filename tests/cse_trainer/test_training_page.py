@@ -9,7 +9,7 @@ import pytest
 
 from augpipe.base.settings import settings_of
 from cse_trainer.config import TrainConfig
-from cse_trainer.encoder.tiny import TINY
+from cse_trainer.encoder.tiny import TINY_SIZES
 from cse_trainer.presets import PRESETS
 from cse_trainer.run_folder import folder
 from tests.cli.option_tables import trainer_commands
@@ -55,8 +55,8 @@ def test_the_example_of_a_configuration_can_be_read():
 def test_the_numbers_of_the_tiny_encoder_are_those_of_the_code():
     vocabulary = settings_of(TrainConfig)["vocab_size"].default
     tiny = PRESETS["tiny"]
-    assert (TINY.layers, TINY.hidden, TINY.heads, TINY.layer_norm_eps) == (2, 128, 2, 1.0)
+    assert (TINY_SIZES.layers, TINY_SIZES.hidden, TINY_SIZES.heads, TINY_SIZES.layer_norm_eps) == (2, 128, 2, 1.0)
     assert "BERT of two layers, 128 dimensions and two attention heads" in " ".join(PAGE_TEXT.split())
     assert f"(`--vocab-size`, {vocabulary:,})" in " ".join(PAGE_TEXT.split())
-    assert f"the first {TINY.sentences:,} originals" in " ".join(PAGE_TEXT.split())
+    assert f"the first {TINY_SIZES.sentences:,} originals" in " ".join(PAGE_TEXT.split())
     assert f"`--token-dropout {tiny.token_dropout:g}`" in PAGE_TEXT

@@ -42,19 +42,31 @@ def draw_matrix(found: Correlations, theme: Theme) -> Figure:
 
 
 def draw_heat_map(cases: Sequence[AttentionCase], theme: Theme) -> Figure:
-    """Draw every case: both sentences below each other, each with a row of cells per encoder."""
+    """Draw every case: both sentences below each other, each with a row of cells per encoder.
+
+    Encoders whose tokenizers find other words in a sentence have it to themselves, over words of their own.
+    """
     sentences = [
-        {name: (pair.first, pair.second)[side] for name, pair in case.encoders.items()}
+        grid
         for case in cases
         for side in (0, 1)
+        for grid in _by_words({name: (pair.first, pair.second)[side] for name, pair in case.encoders.items()})
     ]
     widest = max(min(len(attention.words), MOST_WORDS) for sentence in sentences for attention in sentence.values())
-    encoders = len(cases[0].encoders)
-    figure = new_figure(theme, 1.5 + 0.85 * max(widest, 6), (0.5 + 0.34 * encoders) * len(sentences))
-    grid = figure.subplots(len(sentences), 1, squeeze=False)
+    heights = [0.5 + 0.34 * len(sentence) for sentence in sentences]
+    figure = new_figure(theme, 1.5 + 0.85 * max(widest, 6), sum(heights))
+    grid = figure.subplots(len(sentences), 1, squeeze=False, height_ratios=heights)
     for sentence, axes in zip(sentences, grid.flat, strict=True):
         _draw_sentence(axes, sentence, widest, theme)
     return figure
+
+
+def _by_words(encoders: dict[str, Attention]) -> list[dict[str, Attention]]:
+    """Return the encoders in groups that have the same words of a sentence."""
+    groups: dict[tuple[str, ...], dict[str, Attention]] = {}
+    for name, attention in encoders.items():
+        groups.setdefault(attention.words, {})[name] = attention
+    return list(groups.values())
 
 
 def _draw_sentence(axes: Axes, encoders: dict[str, Attention], widest: int, theme: Theme) -> None:

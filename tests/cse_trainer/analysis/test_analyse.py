@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from cse_trainer.analysis.analyse import analyse_models, share_preferring_entail
 from cse_trainer.analysis.measures import MEASURES
 from cse_trainer.analysis.page.writing import document
 from cse_trainer.analysis.spaces import AFTER, BEFORE
-from cse_trainer.encoder import load_encoder
+from cse_trainer.encoder import SentenceEncoder, load_encoder
 from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.scoring import alignment, cosine
 from tests.cse_trainer.analysis.run_folders import write_run
@@ -104,12 +106,33 @@ def test_a_model_that_is_no_run_has_an_after_alone(config, tmp_path):
     assert not found.subject.has_before
 
 
+def test_every_batch_has_the_tokens_that_were_asked_for(config, tmp_path, monkeypatch):
+    encode, asked = SentenceEncoder.encode, list[int | None]()
+
+    def noted(self: SentenceEncoder, texts: Sequence[str], **more: Any) -> np.ndarray:
+        asked.append(more.get("batch_tokens"))
+        return encode(self, texts, **more)
+
+    monkeypatch.setattr(SentenceEncoder, "encode", noted)
+    (tmp_path / "triples.tsv").write_text("The boats left.\tBoats left.\tNo owl.\n")
+    analyse_models(dataclasses.replace(config, triples=tmp_path / "triples.tsv", batch_tokens=300))
+    assert asked == [300] * 10, "before and after: the sample, the pairs, and three columns of triples"
+
+
 def test_another_model_joins_the_pictures_and_the_curves(config, tmp_path):
     other = write_run(tmp_path / "plus-one", alpha=1.0, seed=8)
     found = analyse_models(dataclasses.replace(config, models=(*config.models, str(other))))
     assert [scene.name for scene in found.scenes] == [BEFORE, AFTER, "plus-one"]
     assert [curve.alpha for curve in found.curves] == [-1, 1]
     assert set(found.spaces) == {BEFORE, AFTER}
+
+
+@pytest.mark.parametrize("name", [BEFORE, AFTER, "other"])
+def test_a_model_with_the_name_of_another_view_is_refused(config, tmp_path, name):
+    other = str(write_run(tmp_path / name))
+    named = (config.models[0], other, *([other] if name == "other" else []))
+    with pytest.raises(UsageError, match=rf"^{other} would be called .* as another encoder .*; name each once, or ren"):
+        analyse_models(dataclasses.replace(config, models=named))
 
 
 def test_the_optional_inputs_fill_their_parts(config, tmp_path):

@@ -9,8 +9,13 @@ import pytest
 import torch
 
 from augpipe.base.errors import UserError
+from cse_trainer.analysis import causal_lm
 from cse_trainer.analysis.causal_lm import load_causal_model, perplexity
+from cse_trainer.analysis.config import AnalysisConfig
+from cse_trainer.analysis.judges import load_judges
+from cse_trainer.analysis.pairs import Sample
 from cse_trainer.encoder.pretrained import quiet
+from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from tests.cse_trainer.encoder.small_models import SENTENCES, tokenizer, write_model
 
 CPU = torch.device("cpu")
@@ -56,6 +61,29 @@ def test_a_causal_model_agrees_with_its_own_loss_whatever_the_batch(gpt2):
         ids = words(text, return_tensors="pt", truncation=True, max_length=32)["input_ids"]
         with torch.no_grad():
             assert value == pytest.approx(float(plain(ids, labels=ids).loss.exp()), rel=1e-4), text
+
+
+@pytest.mark.parametrize(("batch_tokens", "batches"), [(1, len(SENTENCES)), (10**9, 1), (None, 1)])
+def test_batches_have_at_most_the_tokens_asked_for_and_never_more_than_usual(gpt2, batch_tokens, batches, monkeypatch):
+    monkeypatch.setitem(causal_lm.BATCH_TOKENS, "cpu", 32 * len(SENTENCES))
+    heard = Heard()
+    config = AnalysisConfig(("x",), Path("x"), lm=str(gpt2), device="cpu", batch_tokens=batch_tokens)
+    load_judges(config, Sample((), (), ()), heard).language_model.perplexities(SENTENCES)
+    assert len(heard.done) == batches
+    heard.done.clear()
+    monkeypatch.setitem(causal_lm.BATCH_TOKENS, "cpu", 1)
+    load_judges(config, Sample((), (), ()), heard).language_model.perplexities(SENTENCES)
+    assert len(heard.done) == len(SENTENCES)
+
+
+class Heard(EncodingEvents):
+    """Notes how far the texts are, batch by batch."""
+
+    def __init__(self) -> None:
+        self.done: list[TextsDone] = []
+
+    def on_texts(self, done: TextsDone) -> None:
+        self.done.append(done)
 
 
 def test_an_encoder_is_no_language_model(tmp_path):

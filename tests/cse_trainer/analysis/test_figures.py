@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from matplotlib.patches import Rectangle
 
+from cse_trainer.analysis.attention import Attention, AttentionCase, AttentionPair
 from cse_trainer.analysis.figures.charts import draw_accuracy, draw_histograms
 from cse_trainer.analysis.figures.clouds import draw_clouds, look
-from cse_trainer.analysis.figures.grids import draw_matrix
+from cse_trainer.analysis.figures.grids import draw_heat_map, draw_matrix
 from cse_trainer.analysis.figures.theme import DARK, LIGHT
 from cse_trainer.analysis.measures import correlations
 from cse_trainer.analysis.runs import DiscriminatorCurve
@@ -41,6 +42,22 @@ def test_the_clouds_have_a_panel_for_each_encoder_and_a_key_for_each_type_withou
     assert not any(one.overlaps(other) for one, other in itertools.combinations(found, 2))
     panels = [axes.get_window_extent() for axes in figure.axes]
     assert not any(box.overlaps(panel) for box in found for panel in panels)
+
+
+def test_cells_stand_over_the_words_of_their_own_encoder():
+    one, other = Attention(("A", "dog", "."), (0.1, 0.2, 0.3)), Attention(("A", "d", "og", "."), (0.4, 0.5, 0.6, 0.7))
+    pairs = {"a": AttentionPair(one, one, 0.5), "b": AttentionPair(one, one, 0.5), "c": AttentionPair(one, other, 0.5)}
+    figure = draw_heat_map([AttentionCase(("A dog.", "A dog."), pairs)], LIGHT)
+    drawn = [
+        tuple([label.get_text() for label in labels] for labels in (axes.get_xticklabels(), axes.get_yticklabels()))
+        for axes in figure.axes
+    ]
+    assert drawn == [
+        (["A", "dog", "."], ["a", "b", "c"]),
+        (["A", "dog", "."], ["a", "b"]),
+        (["A", "d", "og", "."], ["c"]),
+    ]
+    assert [len(axes.texts) for axes in figure.axes] == [9, 6, 4]
 
 
 def test_the_matrix_leaves_out_what_has_no_correlation_and_its_labels_do_not_overlap():

@@ -37,6 +37,17 @@ def test_a_sweep_over_something_else_is_refused(tmp_path):
         read_results(path)
 
 
+@pytest.mark.parametrize("axes", [("alpha", "augmentations"), ("positive", "negative")])
+def test_a_sweep_that_has_several_runs_of_an_augmentation_is_refused(tmp_path, axes):
+    runs = [Row({axes[0]: first, axes[1]: "tense"}, first, (1,), {"dev": Spread(70.0, None)}, None) for first in "ab"]
+    path = tmp_path / "sweep.json"
+    path.write_text(json.dumps(as_dict(SweepTable("two", axes, ("dev",), tuple(runs)))))
+    with pytest.raises(
+        UserError, match=rf"is a sweep over {axes[0]}, {axes[1]}, expected one over .* or negative alone"
+    ):
+        read_results(path)
+
+
 @pytest.mark.parametrize(
     "content", ['{"runs": [3]}', "", "[]", "{}", '{"tense": "good"}', '{"tense": {"a": true}}', '{"a": NaN}']
 )

@@ -85,6 +85,8 @@ def test_quiet_leaves_the_findings_alone_and_the_options_count(run, inputs, tmp_
         ),
         (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--results", "FILE"], 1, "is no JSON"),
         (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--sample", "1"], 2, "--sample"),
+        (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--seed", "-1"], 2, "--seed is -1, expected at least 0"),
+        (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--seed", f"{2**32}"], 2, "--seed is 4294967296, expected"),
         (["./nowhere", "--shards", "SHARDS", "-o", "OUT"], 2, "is no folder here"),
     ],
 )

@@ -34,6 +34,12 @@ def test_a_training_that_a_limit_ends_can_go_on():
     assert line.endswith("a/b; free some space there and give the same command with --resume")
 
 
+def test_a_sweep_that_a_limit_ends_goes_on_where_it_is_and_does_not_begin_anew(tmp_path):
+    full = OSError(errno.ENOSPC, "No space left on device", "a/b")
+    line, _ = described(full, trainer_program("cse-train sweep"), "cse-train sweep")
+    assert line.endswith("a/b; free some space there and give the same command again, without --force")
+
+
 def test_a_panic_ends_a_command_in_one_line(capsys):
     from cse_trainer.cli import program
 

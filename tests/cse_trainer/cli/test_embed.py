@@ -108,6 +108,7 @@ def test_the_options_reach_the_encoder(run, file, loaded):
         (["model", "FILE", "-o", "v.bin"], 2, "expected .npy or .parquet"),
         (["model", "FILE", "-o", "/not/here/v.npy"], 1, "/not/here is no folder"),
         (["model", "/not/here.txt", "--query", "x"], 1, "/not/here.txt is not there"),
+        (["model", "~nobody-here/t.txt", "--query", "x"], 2, "no home folder is known here for ~nobody-here"),
         (["model", "FILE", "--query", "x", "--column", "text"], 2, "is read as lines of text"),
         (["model", "FILE", "--query", ""], 2, "got a --query without a character"),
         (["model", "FILE", "--query", "x", "--top", "0"], 2, "--top"),

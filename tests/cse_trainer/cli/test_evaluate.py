@@ -171,6 +171,8 @@ def test_a_pooling_that_nobody_stated_is_pointed_at(run, data):
         (["one"], 2, "got no --data, expected a folder in SentEval's layout or hub"),
         (["--data", "DATA"], 2, "Missing argument 'MODEL..."),
         (["one", "--data", "/not/here"], 1, "/not/here is no folder"),
+        (["~nobody-here/m", "--data", "DATA"], 2, "no home folder is known here for ~nobody-here"),
+        (["one", "--data", "~nobody-here/d"], 2, "no home folder is known here for ~nobody-here"),
         (["one", "--data", "DATA", "--sets", "STS11"], 2, "no STS set is called 'STS11'"),
         (["one", "--data", "DATA", "--sets", " , "], 2, "expected names between commas"),
         (["one", "--data", "DATA", "--sets", "STS13"], 1, "holds no STS13"),

@@ -60,10 +60,10 @@ def test_a_grid_becomes_a_table_and_a_picture(run, grid, tmp_path):
 
 
 def test_a_dry_run_lists_the_runs_and_writes_nothing(run, grid, tmp_path):
-    done = run(grid, "-o", tmp_path / "out", "--grid", "epochs=1,2", "--seeds", "1,2", "--dry-run")
+    done = run(grid, "-o", tmp_path / "out", "--grid", "accumulate=1,2", "--seeds", "1,2", "--dry-run")
     assert done.exit_code == 0, done.stderr
     assert done.stdout.splitlines()[:2] == [
-        "  1  temperature=0.05,epochs=1  (2 seeds, new)", "  2  temperature=0.05,epochs=2  (2 seeds, new)",
+        "  1  temperature=0.05,accumulate=1  (2 seeds, new)", "  2  temperature=0.05,accumulate=2  (2 seeds, new)",
     ]  # fmt: skip
     assert "Nothing was written" in done.stdout
     assert not (tmp_path / "out").exists()
@@ -115,4 +115,7 @@ def test_a_stopped_sweep_says_how_to_go_on(run, grid, tmp_path, monkeypatch):
     monkeypatch.setattr("cse_trainer.training.train", stop)
     done = run(grid, "-o", tmp_path / "out")
     assert done.exit_code == 130
-    assert done.stderr.splitlines()[-1].startswith("stopped in run 1 of 2, temperature=0.05; give the same command")
+    told = "stopped in run 1 of 2, temperature=0.05; give the same command again"
+    assert done.stderr.splitlines()[-1] == f"{told} to go on"
+    anew = run(grid, "-o", tmp_path / "out", "--force")
+    assert anew.stderr.splitlines()[-1] == f"{told} without --force to go on", "which would delete what is finished"

@@ -418,6 +418,7 @@ def interrupted_after(steps: int, folder: Path, checkpoint: bool) -> Callable[[A
             events.on_step(step(steps))
         if checkpoint:
             (folder / "checkpoints" / "step-00000050").mkdir(parents=True)
+            (folder / "checkpoints" / "step-00000060.bak").mkdir()  # a user's own
         raise KeyboardInterrupt
 
     return script
@@ -503,6 +504,10 @@ def test_another_rank_says_what_may_be_its_own_trouble(error, line, run_train, h
         ("--suite sts", "--suite where it has no effect, expected it only with --eval-data"),
         ("--eval-data hub --held-out 20", "--held-out where it has no effect, expected it only without --eval-data"),
         ("--epochs 2 --max-steps 5", "--epochs where it has no effect, expected it only without --max-steps"),
+        (
+            "--token-dropout 0 --min-kept-tokens 5",
+            "--min-kept-tokens where it has no effect, expected it only with --to",
+        ),
         ("--seeds 1,2 --seed 3", "--seed where it has no effect, expected it only without --seeds"),
     ],
 )
@@ -521,6 +526,8 @@ def test_an_option_without_effect_is_one_line(run_train, asked, words, message):
         "--eval-data hub --held-out 0 --suite sts",
         "--augmentations augcse-2 --alpha 1 --lambda 1 --proportion 0.5 --drop-unaugmented --held-out 20 --seed 3",
         "--encoder tiny --vocab-size 200",
+        "--token-dropout 0.3 --min-kept-tokens 0",
+        "--min-kept-tokens 3",
         "--vocab-size 16000",
     ],
 )

@@ -106,6 +106,11 @@ def test_a_column_of_parquet_that_holds_no_text_is_refused(tmp_path):
     parquet.write_table(pa.table({"id": [0, 1], "text": ["a", None]}), path)
     with pytest.raises(UserError, match=r"row 1 has no text in column 'text' \(it is null\)"):
         texts(path)
+    unchecked = [*pa.array(["ab", "cd"]).buffers()[:2], pa.py_buffer(b"abc\xff")]
+    broken = pa.Array.from_buffers(pa.string(), 2, unchecked)
+    parquet.write_table(pa.table({"text": broken}), tmp_path / "broken.parquet")
+    with pytest.raises(UserError, match=r"row 1 is not UTF-8 in column 'text' \(byte 0xff at position 1\)"):
+        texts(tmp_path / "broken.parquet")
     with pytest.raises(UserError, match="column 'id' holds int64, expected text"):
         texts(path, "id")
     with pytest.raises(UserError, match="no column 'body', it has: id, text"):
@@ -115,6 +120,12 @@ def test_a_column_of_parquet_that_holds_no_text_is_refused(tmp_path):
 def test_a_column_of_a_file_of_lines_is_a_usage_error(tmp_path):
     with pytest.raises(UsageError, match=r"--column text is given, but .* is read as lines of text"):
         texts(written(tmp_path, "a.txt", "one\n"), "text")
+
+
+def test_standard_input_that_is_closed_is_a_usage_error(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(UsageError, match="standard input is closed, expected text on it"):
+        list(text_parts("-", 2))
 
 
 def test_a_folder_or_nothing_is_one_line(tmp_path):

@@ -265,6 +265,7 @@ def test_a_path_to_nothing_is_no_reason_to_ask_a_hub(name, tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "runs").mkdir()
     assert "is no folder here" in refusal(name, UsageError)
+    assert "no home folder is known here" in refusal("~nobody-here/model", UsageError)
 
 
 def test_a_file_and_tiny_are_answered_with_what_to_give(folder):

@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from augpipe.base.errors import UserError
-from cse_trainer.encoder import TINY, Pooling, build_tiny, tiny_tokenizer
+from cse_trainer.encoder import TINY_SIZES, Pooling, build_tiny, tiny_tokenizer
 from tests.cse_trainer.encoder.small_models import SENTENCES, tokenizer
 from tests.cse_trainer.shard_folder import write_shards
 
@@ -43,7 +43,7 @@ def test_building_leaves_the_random_numbers_of_the_run_alone(words):
 
 
 def test_the_sizes_are_those_of_the_configuration(words):
-    config = replace(TINY, layers=3, hidden=8, heads=4, intermediate=20, positions=30)
+    config = replace(TINY_SIZES, layers=3, hidden=8, heads=4, intermediate=20, positions=30)
     encoder = build_tiny(words, seed=1, config=config)
     assert (encoder.dimension, encoder.max_length) == (8, 30)
     found = encoder.backbone.config
@@ -54,8 +54,8 @@ def test_the_sizes_are_those_of_the_configuration(words):
 
 def test_dropout_and_pooling_can_be_chosen(words):
     plain = build_tiny(words, seed=1)
-    assert plain.pooling is TINY.pooling
-    assert {plain.backbone.config.hidden_dropout_prob} == {TINY.hidden_dropout}
+    assert plain.pooling is TINY_SIZES.pooling
+    assert {plain.backbone.config.hidden_dropout_prob} == {TINY_SIZES.hidden_dropout}
     chosen = build_tiny(words, seed=1, pooling=Pooling.CLS, dropout=0.3)
     assert chosen.pooling is Pooling.CLS
     assert {module.p for module in chosen.modules() if isinstance(module, torch.nn.Dropout)} == {0.3}
@@ -156,5 +156,5 @@ def test_it_works_on_shards_that_augpipe_wrote(tmp_path):
     words = tiny_tokenizer(open_shards(folder), vocab_size=150, cache_dir=tmp_path / "cache")
     encoder = build_tiny(words, seed=1)
     vectors = encoder.encode(SENTENCES)
-    assert vectors.shape == (len(SENTENCES), TINY.hidden)
+    assert vectors.shape == (len(SENTENCES), TINY_SIZES.hidden)
     assert np.isfinite(vectors).all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from augpipe.base.errors import UserError
-from cse_trainer.encoder.wordpiece import SPECIAL_TOKENS, wordpiece
+from cse_trainer.encoder.wordpiece import SPECIAL_TOKENS, wordpiece, write_tokenizer
 from tests.cse_trainer.encoder.small_models import SENTENCES, train_wordpiece
 
 # Many words of equal counts, so that merges are full of ties; written by rule, as nobody's text.
@@ -95,6 +96,20 @@ def test_the_saved_tokenizer_loads_again_with_its_settings(words, tmp_path):
     assert (again.model_max_length, again.pad_token, again.cls_token) == (512, "[PAD]", "[CLS]")
     for sentence in SENTENCES:
         assert again(sentence)["input_ids"] == words(sentence)["input_ids"]
+
+
+@pytest.fixture
+def posix():
+    """Let files have the encoding ASCII where none is named, as in a container without a locale."""
+    before = locale.setlocale(locale.LC_CTYPE)
+    locale.setlocale(locale.LC_CTYPE, "POSIX")
+    yield
+    locale.setlocale(locale.LC_CTYPE, before)
+
+
+def test_a_vocabulary_is_utf_8_whatever_the_locale(tmp_path, posix):
+    write_tokenizer(tmp_path, wordpiece(["雨停了"] * 3, vocab_size=60, lowercase=True), True)
+    assert {"雨", "停", "了"} < set((tmp_path / "vocab.txt").read_text(encoding="utf-8").splitlines())
 
 
 @pytest.mark.slow

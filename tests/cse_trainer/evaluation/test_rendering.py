@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from cse_trainer.evaluation.rendering import FORMATS, latex, markdown, table
+from cse_trainer.evaluation.scores import Difference
 from tests.cse_trainer.evaluation.reports import SEVEN, model, report
 
 BETTER = {name: score + 1 for name, score in SEVEN.items()}
@@ -76,6 +78,17 @@ def test_latex_escapes_what_latex_would_take_for_its_own():
     body = [line for line in shown.splitlines() if line.endswith(r"\\")]
     assert [line.replace(r"\&", "").count("&") for line in body] == [8, 8]
     assert shown.count(r"\begin{tabular}{lrrrrrrrr}") == shown.count(r"\end{tabular}") == 1
+
+
+def test_latex_has_letters_for_what_its_usual_font_lacks():
+    tested = replace(
+        report(model("a|b", SEVEN), model("<c>", BETTER)), differences=(Difference(1.0, 0.5, 1.5, 0.0005),)
+    )
+    lines = latex(tested).splitlines()
+    (first,) = (line for line in lines if line.startswith(r"a\textbar{}b"))
+    (second,) = (line for line in lines if line.startswith(r"\textless{}c\textgreater{}"))
+    assert first.endswith(r"& -- & -- \\")
+    assert second.endswith(r"& +1.00 (+0.50 to +1.50) & \textless{} 0.001 \\")
 
 
 def test_json_is_the_plain_values():

@@ -98,6 +98,25 @@ def test_a_split_that_a_set_does_not_have_is_refused(tmp_path):
         load_sts(tmp_path, "STS12", "dev")
 
 
+@pytest.mark.parametrize(
+    ("name", "file", "content"),
+    [
+        ("STS-B", "sts-test.csv", ""),
+        (
+            "SICK-R",
+            "SICK_test_annotated.txt",
+            "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n",
+        ),
+    ],
+)
+def test_a_set_without_a_pair_is_refused(tmp_path, name, file, content):
+    (write_set(tmp_path, name) / file).write_text(content)
+    with pytest.raises(
+        UserError, match=rf"^{name} has no scored pairs in .* \(test\), expected some; copy the files again"
+    ):
+        load_sts(tmp_path, name)
+
+
 def test_a_set_knows_how_large_the_published_one_is(tmp_path):
     assert load_sts(write_set(tmp_path, "STS13"), "STS13").expected_pairs == 1500
 

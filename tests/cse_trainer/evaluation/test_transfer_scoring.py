@@ -12,7 +12,7 @@ import pytest
 from augpipe.base.errors import UserError
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from cse_trainer.evaluation.protocols import Outcome
-from cse_trainer.evaluation.scores import SuiteScores
+from cse_trainer.evaluation.scores import EvalReport, MemberScores, ModelScores, SuiteScores, Words
 from cse_trainer.evaluation.transfer_data import load_transfer
 from cse_trainer.evaluation.transfer_scoring import TransferScore, score_outcome, score_transfer
 from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS, Labelled, TransferSet
@@ -97,6 +97,35 @@ def test_the_split_says_which_accuracy_is_the_number_and_the_other_is_beside_it(
     dev = score_outcome(TransferSet("MR", "dev", {"all": rows}, {"all": 4}), replace(outcome, predicted=None))
     assert (dev.score, dev.complete) == (75.0, True)
     assert dev.details == {"test": 70.0, "majority": 75.0}
+
+
+@pytest.mark.parametrize(
+    ("split", "sizes", "notes"),
+    [
+        ("test", {"train": 4, "dev": 3, "test": 2}, []),
+        ("test", {"train": 4, "dev": 3, "test": 9}, ["SST-2 has 2 rows here, the published test split has 9"]),
+        (
+            "test",
+            {"train": 5, "dev": 3, "test": 2},
+            ["SST-2 has 4 rows in its part train here, the published one has 5"],
+        ),
+        ("dev", {"train": 4, "dev": 3, "test": 9}, ["SST-2 has 2 rows in its part test here, the published one has 9"]),
+        ("dev", {"train": 4, "dev": 9, "test": 2}, ["SST-2 has 3 rows here, the published dev split has 9"]),
+        ("dev", {"train": 4, "test": 2}, []),
+    ],
+)
+def test_the_size_is_that_of_the_part_scored_and_every_part_that_is_not_whole_is_a_note(split, sizes, notes):
+    rows = {"train": 4, "dev": 3, "test": 2}
+    parts = {part: Labelled(("a",) * rows[part], (), np.arange(rows[part]) % 2) for part in sizes}
+    outcome = Outcome(70.0, 75.0, np.array([1, 0]), (1.0,), 0, 10)
+    score = score_outcome(TransferSet("SST-2", split, parts, sizes), outcome)
+    assert score.size == rows["test" if split == "test" else "dev" if "dev" in parts else "train"]
+    assert score.details["majority"] == 50.0, "of the test rows, whichever accuracy is the number"
+    member = MemberScores(None, "m", "mean", True, 128, SuiteScores((score,)), 1.5)
+    words = Words("accuracy", "rows", "details")
+    report = EvalReport("transfer", split, words, "senteval", (), (ModelScores("m", (member,)),))
+    assert list(report.notes())[: len(notes)] == notes
+    assert len(list(report.notes())) == len(notes) + (split == "dev"), "the last says that it is no test score"
 
 
 def test_avg_is_the_mean_of_all_seven_complete_sets_on_their_test_parts():

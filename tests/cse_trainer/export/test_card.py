@@ -102,10 +102,19 @@ def test_what_is_not_known_is_left_out():
 
 
 def test_the_path_of_a_local_base_model_stays_private():
-    card = model_card(replace(FACTS, base_model="/home/somebody/secret/my-bert"))
+    card = model_card(replace(FACTS, base_model="/home/somebody/secret/my-bert", base_is_folder=True))
     assert "somebody" not in card
     assert "`my-bert` (a local folder)" in card
     assert "base_model" not in front_matter(card)
+
+
+@pytest.mark.parametrize("name", ["bert-base-uncased", "runs/en-mini-simcse"])
+def test_a_folder_and_a_name_on_the_hub_may_read_alike(name):
+    on_hub, local = (model_card(replace(FACTS, base_model=name, base_is_folder=folder)) for folder in (False, True))
+    assert front_matter(on_hub)["base_model"] == name
+    assert f"The weights derive from `{name}`, whose" in on_hub
+    assert "base_model" not in front_matter(local)
+    assert f"The weights derive from `{name.rpartition('/')[2]}` (a local folder), whose" in local
 
 
 def test_a_tiny_model_says_that_nothing_of_another_is_in_it():

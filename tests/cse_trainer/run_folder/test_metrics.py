@@ -77,12 +77,13 @@ def test_a_line_can_be_read_before_the_log_is_closed(tmp_path):
         assert [record["step"] for record in read_metrics(tmp_path / "metrics.jsonl")] == [10]
 
 
-def test_a_number_that_is_not_finite_is_null_in_the_file(tmp_path):
+@pytest.mark.parametrize("loss", [math.nan, math.inf, -math.inf, 1e18, -3e18])
+def test_a_number_that_the_reader_takes_for_damage_is_null_in_the_file(tmp_path, loss):
     with MetricsLog.open(tmp_path) as log:
-        log.on_step(step_log(10, loss=math.nan))
-    (record,) = read_metrics(tmp_path / "metrics.jsonl")
-    assert record["loss"] is None
-    assert "NaN" not in (tmp_path / "metrics.jsonl").read_text()
+        log.on_step(step_log(10, loss=loss))
+        log.on_step(step_log(20, loss=9e17))
+    assert [record["loss"] for record in read_metrics(tmp_path / "metrics.jsonl")] == [None, 9e17]
+    assert '"loss": null' in (tmp_path / "metrics.jsonl").read_text()
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,10 @@ def test_the_built_in_grids_are_those_of_the_papers_tables():
         ("[grid]\nalpha = -1\n", "sets alpha under .grid. to -1, expected a list"),
         ("[grid]\nalpha = []\n", "expected a list"),
         ("[grid]\nalpha = [1, 1.0]\n", "gives a value of alpha twice"),
+        (
+            "[runs.helper]\nalpha = 1\n[runs.bool]\ndiscriminator = 'bool'\n[grid]\nalpha = [-1, -10]\n",
+            "the grid mine gives alpha to a run twice, by its axes run and alpha, expected it once",
+        ),
         ("[grid]\nalpha = ['low']\n", 'sets alpha to "low", expected a number'),
         ("[grid]\nalhpa = [1]\n", "sets alhpa, which does not exist; did you mean alpha"),
         ("[grid]\nseed = [1, 2]\n", "sets seed, which a sweep decides for each run.*give --seeds"),

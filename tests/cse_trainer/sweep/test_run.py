@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,12 +12,13 @@ import pytest
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed
+from cse_trainer.config import TrainConfig
 from cse_trainer.evaluation.scoring import score_suite
 from cse_trainer.run_folder.folder import claimed
 from cse_trainer.sweep import run as sweep_run
 from cse_trainer.sweep.grid import BUILT_IN, Grid, read_grid
 from cse_trainer.sweep.report import NAMES, write_sweep
-from cse_trainer.sweep.run import BEGUN, DONE, NEW, Plan, make_plan, run_sweep, standing
+from cse_trainer.sweep.run import BEGUN, DONE, NEW, Plan, decisive, make_plan, run_sweep, standing
 from cse_trainer.sweep.table import table_of
 from cse_trainer.training import finish
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
@@ -225,6 +227,20 @@ def test_a_folder_with_other_settings_is_not_touched(shards):
             "augmentations=pi.mv.dn.negation and augmentations=sda",
         ),
         ({"positive": ("original",)}, "augmentations=pi+mv,mv+pi", None),
+        ({"negative": "negation", "hard_negatives": "all"}, "margin=0.3,0.5", "margin=0.5 and margin=0.3"),
+        ({"negative": "negation", "objective": "simcse"}, "margin=0.3,0.5", "margin=0.5 and margin=0.3"),
+        (
+            {"negative": "negation", "objective": "simcse"},
+            "hard-negatives=own,all",
+            "hard_negatives=all and hard_negatives=own",
+        ),
+        ({"positive": ("original",)}, "proportion=0.5,1", "proportion=1 and proportion=0.5"),
+        ({"positive": ("original",), "augmentations": ("mv",)}, "proportion=0.5,1", None),
+        ({}, "epochs=1,2", "epochs=2 and epochs=1"),
+        ({"max_steps": None}, "epochs=1,2", None),
+        ({}, "min-kept-tokens=3,5", None),
+        ({"token_dropout": 0.3}, "min-kept-tokens=3,5", None),
+        ({"token_dropout": 0.0}, "min-kept-tokens=3,5", "min_kept_tokens=5 and min_kept_tokens=3"),
     ],
 )
 def test_two_names_of_one_training_are_refused(tmp_path, base, axis, same):
@@ -235,6 +251,12 @@ def test_two_names_of_one_training_are_refused(tmp_path, base, axis, same):
     with pytest.raises(UsageError, match=f"^{same} come to the same settings") as raised:
         make_plan(tmp_path, runs)
     assert "\n" not in str(raised.value)
+
+
+def test_no_tokens_kept_is_a_training_of_its_own_where_the_preset_may_keep_some(tmp_path):
+    alone, beside_a_share = TrainConfig(tmp_path), TrainConfig(tmp_path, token_dropout=0.3)
+    assert decisive(dataclasses.replace(alone, min_kept_tokens=0)) != decisive(alone)
+    assert decisive(dataclasses.replace(beside_a_share, min_kept_tokens=0)) == decisive(beside_a_share)
 
 
 @pytest.mark.parametrize("path", [*BUILT_IN.glob("*.toml"), *(ROOT / "benchmarks" / "papers").glob("*.toml")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 from pathlib import Path
@@ -11,8 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from augpipe.base.errors import UserError
 from cse_trainer.evaluation.scores import DRAWS
 from cse_trainer.evaluation.significance import Resampled
+from cse_trainer.sweep import report
 from cse_trainer.sweep.grid import Grid, SweepRun, baseline_from
 from cse_trainer.sweep.report import picture
 from cse_trainer.sweep.run import RunOutcome
@@ -107,6 +110,24 @@ def test_a_named_run_is_a_baseline_and_one_seed_is_said_to_be_one():
     assert [line.split(" | ", 2)[2].strip(" |") for line in lines[2:4]] == ["– | –", "+1.00 (+1.00 to +1.00) | < 0.001"]
     assert lines[-1].endswith("over pairs, 2,000 samples; with one seed they say nothing about other seeds.")
     assert as_dict(table)["baseline"] == "simcse"
+
+
+def test_a_first_run_that_failed_is_a_table_without_the_line_about_the_test():
+    run = Grid("x").with_axis("alpha=-1,1").runs()[0]
+    lines = markdown(table_of("x", [RunOutcome(run, Path("a"), failure="it diverged")], ("alpha", "1"))).splitlines()
+    assert lines[2:] == ["| -1 | – | – |", "", "- a failed: it diverged"]
+
+
+def test_a_table_that_a_limit_keeps_from_being_written_is_made_again_from_the_runs_that_are_there(
+    tmp_path, monkeypatch
+):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(report, "publish", full)
+    run = Grid("x").with_axis("alpha=-1,1").runs()[0]
+    with pytest.raises(UserError, match=r"free some space there and give the same command again, without --force$"):
+        report.write_sweep(tmp_path, "x", [RunOutcome(run, Path("a"), failure="it diverged")])
 
 
 def test_csv_has_every_score_of_every_run():

@@ -156,6 +156,9 @@ def test_the_card_and_the_data_say_what_rows_drew(whole):
         "| discriminator | type",
     ):
         assert f"\n{line}" in card
+    for idle in ("margin", "negations in the denominator", "epochs", "min kept tokens"):
+        assert f"| {idle} |" not in card, "it has no effect on this run"
+    assert "\n| proportion | 1.0 |" in card
     facts = json.loads((whole[0].folder / "data.json").read_text())
     counts = facts["augmentations"]
     assert list(counts) == [*TYPES, "no augmentation"]

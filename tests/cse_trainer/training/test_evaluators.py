@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from augpipe.base.errors import UsageError, UserError
+from cse_trainer.data.selection import Selection
 from cse_trainer.distributed import World
 from cse_trainer.evaluation.sts_sets import StsSet
 from cse_trainer.evaluation.suites import load_suite
 from cse_trainer.evaluation.transfer_scoring import score_transfer
 from cse_trainer.training import evaluators
-from cse_trainer.training.evaluators import RememberedTokens, StsDev, TransferDev, held_out_score
+from cse_trainer.training.evaluators import HeldOut, RememberedTokens, StsDev, TransferDev, held_out_score
 from cse_trainer.training.parts import transfer_sets
 from tests.cse_trainer.evaluation.transfer_folder import ASKED, BAD, GOOD, write_transfer
 
@@ -81,6 +82,23 @@ def test_without_close_pairs_there_is_no_alignment_and_uniformity_alone_breaks_t
     score = StsDev(pairs).evaluate(encoder, World())
     assert score.alignment is None
     assert score.tie == score.uniformity < 0
+
+
+@pytest.mark.parametrize(
+    ("selection", "column"),
+    [
+        (Selection(), "negation"),
+        (Selection(("negation",)), None),
+        (Selection(augmentations=("pi", "negation")), "negation"),  # seen by the discriminator alone
+        (Selection(augmentations=("pi", "negation"), augmented_positives=True), None),
+    ],
+)
+def test_negations_are_wrong_answers_unless_they_are_the_positives_of_the_run(selection, column):
+    columns = ("original", "pi", "negation")
+    cache = SimpleNamespace(columns=columns, present=lambda name, rows: np.ones(len(rows), np.bool_))
+    choices = SimpleNamespace(held_out=np.arange(3))
+    found = HeldOut.of(cast(Any, SimpleNamespace(selection=selection, cache=cache, choices=choices)))
+    assert found.negative_column == (None if column is None else columns.index(column))
 
 
 class Lettered:

@@ -160,6 +160,30 @@ def test_plain_simcse_is_evaluated_on_an_augmentation_that_does_not_say_the_oppo
     assert cached_columns(Selection(), shards, held_out=False) == ("original",)
 
 
+def test_plain_simcse_is_evaluated_on_the_first_column_that_half_of_the_rows_have_or_else_the_fullest(tmp_path):
+    late = "It is late."
+    texts: dict[str, list[str | None]] = {
+        "original": [late, late, late],
+        "contraction": ["It's late.", None, None],
+        "pi": [None, "It, is late.", "It, is late."],
+        "mv": ["It must be late."] * 3,
+    }
+    shards = open_shards(write_shards(tmp_path / "shards", texts))
+    assert shards.columns == tuple(texts)
+    assert cached_columns(Selection(), shards, held_out=True) == ("original", "pi")
+    rare: dict[str, list[str | None]] = {name: texts[name] for name in ("original", "contraction")}
+    rare["pi"] = [None] * 3
+    assert cached_columns(Selection(), open_shards(write_shards(tmp_path / "rare", rare)), held_out=True) == (
+        "original",
+        "contraction",
+    )
+    rare = {"original": [late] * 6, "pi": [*[None] * 5, "It, is late."], "mv": [*[None] * 4, late, late]}
+    fuller = open_shards(write_shards(tmp_path / "fuller", rare))
+    assert cached_columns(Selection(), fuller, held_out=True) == ("original", "mv")
+    plain = open_shards(write_shards(tmp_path / "plain", {"original": [late]}))
+    assert cached_columns(Selection(), plain, held_out=True) == ("original",)
+
+
 @pytest.mark.parametrize("settings", [{}, {"negative": "none"}, {"negative": "none", "positive": ("original",)}])
 def test_a_hard_negative_that_is_not_there_is_no_candidate(shards, tmp_path, monkeypatch, settings):
     """A run without hard negatives is evaluated among the negations of the shards all the same."""

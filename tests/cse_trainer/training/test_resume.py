@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from augpipe.base.files.publish import write_sealed
 from augpipe.base.interruption import Stopped
 from cse_trainer import TrainerError, UsageError, train
 from cse_trainer.training.checkpoint import read_state
@@ -161,9 +162,16 @@ def test_force_begins_anew(shards, whole, tmp_path):
     assert weights_of(tmp_path / "run") == whole[1]
 
 
-def test_a_mistake_beside_force_costs_nothing(shards, whole):
-    for mistake in ({"batch_size": 5000, "max_steps": None}, {"eval_data": "/nonexistent"}, {"positive": ("yoda",)}):
-        with pytest.raises(TrainerError):
+def test_a_mistake_beside_force_costs_nothing(shards, whole, tmp_path):
+    latin = os.fsdecode(os.fsencode(tmp_path) + b"/donn\xe9es")
+    Path(latin).symlink_to(ROOT / "data" / "sample" / "sts")
+    for mistake, message in (
+        ({"batch_size": 5000, "max_steps": None}, "5000"),
+        ({"eval_data": "/nonexistent"}, "/nonexistent"),
+        ({"positive": ("yoda",)}, "yoda"),
+        ({"eval_data": latin}, "expected Unicode text, which config.toml can hold"),
+    ):
+        with pytest.raises(TrainerError, match=message):
             train(small_config(shards, whole[0].folder, force=True, **mistake))
     assert weights_of(whole[0].folder) == whole[1]
 
@@ -179,7 +187,7 @@ def test_a_folder_that_cannot_be_made_is_one_clear_error(shards):
         train(small_config(shards, Path("/proc/run")))
 
 
-@pytest.mark.parametrize("name", [".git", ".env", "config.toml", "data.txt"])
+@pytest.mark.parametrize("name", [".git", ".env", "config.toml", "data.txt", "data.json", "environment.json"])
 def test_whatever_is_not_a_run_s_own_is_not_deleted(shards, tmp_path, name):
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / name).write_text("title = 'mine'")
@@ -191,8 +199,9 @@ def test_whatever_is_not_a_run_s_own_is_not_deleted(shards, tmp_path, name):
 
 def test_leftovers_of_a_start_that_was_killed_are_no_obstacle(shards, whole, tmp_path):
     (tmp_path / "run").mkdir()
-    for name in ("data.json", "environment.json", ".tmp-config.toml-123"):
+    for name in ("environment.json", ".tmp-config.toml-123"):
         (tmp_path / "run" / name).write_text("{}")
+    write_sealed(tmp_path / "run" / "data.json", {"rows": 96})
     train(small_config(shards, tmp_path / "run", save_every=1))
     assert weights_of(tmp_path / "run") == whole[1]
 
@@ -206,11 +215,13 @@ def test_a_linked_folder_stays_a_link(shards, whole, tmp_path):
 
 
 @pytest.mark.parametrize("output", ["model", "model/inside", "."])
-def test_the_folder_of_the_encoder_is_never_the_run_s(shards, whole, tmp_path, output):
+def test_the_folder_of_the_encoder_is_never_the_run_s(shards, whole, tmp_path, output, monkeypatch):
     shutil.copytree(whole[0].folder / "model", tmp_path / "base" / "model")
-    config = small_config(shards, tmp_path / "base" / output, encoder=str(tmp_path / "base" / "model"), force=True)
-    with pytest.raises(UsageError, match="lie one inside the other"):
-        train(config)
+    monkeypatch.setenv("HOME", str(tmp_path / "base"))
+    for encoder in (str(tmp_path / "base" / "model"), "~/model"):
+        config = small_config(shards, tmp_path / "base" / output, encoder=encoder, force=True)
+        with pytest.raises(UsageError, match="lie one inside the other"):
+            train(config)
     assert (tmp_path / "base" / "model" / "model.safetensors").is_file()
 
 

@@ -24,7 +24,6 @@ from cse_trainer import train
 from cse_trainer.distributed import World
 from cse_trainer.entry import train_main
 from cse_trainer.training.checkpoint import (
-    PLACES,
     STATE,
     Progress,
     keep_only,
@@ -32,6 +31,7 @@ from cse_trainer.training.checkpoint import (
     load_best,
     load_checkpoint,
     place_of,
+    steps_in,
     write,
 )
 from cse_trainer.training.host_copy import HostCopy
@@ -409,8 +409,22 @@ def test_a_kill_while_an_old_checkpoint_is_deleted_leaves_none_that_is_half(tmp_
     monkeypatch.setattr(shutil, "rmtree", killed)
     with pytest.raises(KeyboardInterrupt):
         keep_only(tmp_path, 6)
-    assert list(tmp_path.glob(PLACES)) == [place_of(tmp_path, 6)] == [latest_checkpoint(tmp_path)]
+    assert list(steps_in(tmp_path).values()) == [place_of(tmp_path, 6)] == [latest_checkpoint(tmp_path)]
     monkeypatch.undo()
     write(place_of(tmp_path, 9), {}, {}, threading.Event())
     keep_only(tmp_path, 9)
     assert list(tmp_path.iterdir()) == [place_of(tmp_path, 9)]
+
+
+def test_what_a_user_keeps_beside_the_checkpoints_is_neither_resumed_from_nor_deleted(tmp_path):
+    kept = ("step-00000007.bak", "step-00000008 (copy)", "step-9", "step-last", "notes")
+    for name in kept:
+        (tmp_path / name).mkdir()
+    (tmp_path / "step-00000010").touch()  # a file
+    assert (steps_in(tmp_path), latest_checkpoint(tmp_path)) == ({}, None)
+    for step in (3, 6, 123_456_789):
+        place_of(tmp_path, step).mkdir()
+    assert latest_checkpoint(tmp_path) == place_of(tmp_path, 123_456_789)
+    keep_only(tmp_path, 6)
+    assert latest_checkpoint(tmp_path) == place_of(tmp_path, 6)
+    assert {path.name for path in tmp_path.iterdir()} == {*kept, "step-00000010", "step-00000006"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import shutil
 
 import numpy as np
 import pytest
@@ -81,11 +82,22 @@ def test_the_card_names_the_columns_the_seed_and_the_scores(run):
         "| positives | mv |",
         "| hard negatives | negation |",
         "| negations in the denominator | own |",
+        "| margin | 0.5 |",
+        "| epochs | 3 |",
         "| seed | 42 |",
         f"| {run[0].scores['trained']['retrieval@1']:.2f} |",
     ):
         assert line in card
     assert "None" not in card
+
+
+def test_the_card_of_a_run_that_began_with_a_folder_names_none_on_the_hub(run, shards, tmp_path, monkeypatch):
+    shutil.copytree(run[0].folder / "model", tmp_path / "bases" / "mine")
+    monkeypatch.chdir(tmp_path)
+    train(small_config(shards, tmp_path / "run", encoder="bases/mine", max_steps=1, held_out=0))
+    card = (tmp_path / "run" / "model" / "README.md").read_text()
+    assert "| base model | `mine` (a local folder) |" in card
+    assert "base_model" not in card
 
 
 @pytest.mark.parametrize(
