@@ -14,7 +14,8 @@ from augpipe.base.errors import StoppedError
 from augpipe.base.idle import refuse_idle
 from augpipe.base.settings import made, stated, takes_settings
 from cse_trainer.cli import Version, option
-from cse_trainer.config import TrainConfig, effects
+from cse_trainer.config import TrainConfig
+from cse_trainer.effects import effects
 from cse_trainer.published import settings_file
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed, write_sealed
 from augpipe.base.settings import made
 from augpipe.contract.recipes import DEFAULT, expand
-from cse_trainer.config import AUGCSE, NONE, TrainConfig, effects, objective_of
+from cse_trainer.config import AUGCSE, NONE, TrainConfig, objective_of
+from cse_trainer.effects import effects
 from cse_trainer.run_folder.folder import CONFIG, SCORES, SETTINGS, claimed, seed_folder
 from cse_trainer.sweep.grid import SweepRun, shown_value
 

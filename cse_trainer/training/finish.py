@@ -12,9 +12,10 @@ from augpipe.base.errors import UserError
 from augpipe.base.files.publish import read_sealed, write_sealed
 from augpipe.base.home import expanded
 from cse_trainer import __version__
-from cse_trainer.config import NONE, ResolvedConfig, effects
+from cse_trainer.config import NONE, ResolvedConfig
 from cse_trainer.data.selection import TrainingData
 from cse_trainer.distributed import World, barrier
+from cse_trainer.effects import effects
 from cse_trainer.encoder import Pooling, SentenceEncoder
 from cse_trainer.evaluation.scoring import score_suite
 from cse_trainer.evaluation.set_files import TEST
