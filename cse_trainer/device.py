@@ -45,7 +45,7 @@ def machine_for(config: TrainConfig, world: World) -> Machine:
     compiled = config.compile == "on" or (config.compile == "auto" and on_gpu)
     return Machine(
         device=device,
-        precision=_precision(config.precision, device),
+        precision=chosen_precision(config.precision, device),
         compile_mode=_compile_mode(config, world, on_gpu=on_gpu) if compiled else None,
         pad_to="max" if compiled or on_gpu else "longest",
     )
@@ -77,7 +77,12 @@ def chosen_device(name: str, local_rank: int | None = None) -> torch.device:
     return device
 
 
-def _precision(wanted: str, device: torch.device) -> str:
+def chosen_precision(wanted: str, device: torch.device) -> str:
+    """Return "bf16" or "fp32"; auto is bf16 where the device computes it in hardware.
+
+    Raises:
+        UsageError: bf16 is wanted, and the device has none.
+    """
     has_bf16 = device.type == "cpu" or (
         device.type == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False)
     )

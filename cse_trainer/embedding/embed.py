@@ -62,7 +62,13 @@ def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> Emb
         if first is None:
             raise UserError(f"{config.file} holds no text, expected at least one line; name a file with texts")
         listener.on_stage(f"{config.model}: loading")
-        encoder = frozen_encoder(config.model, pooling=config.pooling, device=config.device, threads=config.threads)
+        encoder = frozen_encoder(
+            config.model,
+            pooling=config.pooling,
+            device=config.device,
+            threads=config.threads,
+            precision=config.precision,
+        )
         listener.on_stage(f"{'standard input' if config.file == STANDARD_INPUT else config.file}: embedding")
         return _embedded(encoder, chain([first], parts), config, listener)
 
@@ -83,7 +89,12 @@ def _check(config: EmbedConfig) -> None:
 def _embedded(
     encoder: SentenceEncoder, parts: Iterator[Part], config: EmbedConfig, events: EncodingEvents
 ) -> EmbedResult:
-    about = {"model": config.model, "pooling": str(encoder.pooling), "normalized": str(config.normalize).lower()}
+    about = {
+        "model": config.model,
+        "pooling": str(encoder.pooling),
+        "precision": encoder.encodes_in,
+        "normalized": str(config.normalize).lower(),
+    }
     encode = partial(encoder.encode, batch_tokens=config.batch_tokens)
     neighbours = Neighbours(config.queries, encode(config.queries), config.top)
     rows = empty = 0

@@ -12,7 +12,7 @@ import torch
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.home import expanded
 from cse_trainer.built_in import TINY, is_mini, mini_folder
-from cse_trainer.device import chosen_device
+from cse_trainer.device import chosen_device, chosen_precision
 from cse_trainer.encoder import pretrained
 from cse_trainer.encoder.encoder import Pooling, SentenceEncoder
 from cse_trainer.encoder.hub import download
@@ -81,7 +81,12 @@ def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: f
 
 
 def frozen_encoder(
-    source: str | Path, *, pooling: str | None = None, device: str = "auto", threads: int | None = None
+    source: str | Path,
+    *,
+    pooling: str | None = None,
+    device: str = "auto",
+    threads: int | None = None,
+    precision: str = "fp32",
 ) -> SentenceEncoder:
     """Load an encoder in evaluation mode and without gradients, for scoring and embedding.
 
@@ -89,9 +94,10 @@ def frozen_encoder(
         source: a run folder, a folder of sentence-transformers or transformers, or a hub name.
         pooling: replaces the pooling that the model records.
         threads: threads on the CPU; None leaves torch's choice.
+        precision: in which it encodes: "fp32", "bf16", or "auto" for bf16 where the device computes it in hardware.
 
     Raises:
-        UsageError: there is no such pooling or device.
+        UsageError: there is no such pooling or device, or the device has no bf16.
         UserError: the model cannot be loaded.
     """
     if pooling is not None and pooling not in set(Pooling):
@@ -103,6 +109,7 @@ def frozen_encoder(
         torch.set_num_threads(threads)
     encoder = load_encoder(source, pooling=None if pooling is None else Pooling(pooling))
     encoder.eval().requires_grad_(False).to(place)
+    encoder.encodes_in = chosen_precision(precision, place)
     return encoder
 
 

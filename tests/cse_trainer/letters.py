@@ -29,6 +29,7 @@ class LetterEncoder:
 
     pooling: str = "mean"
     pooling_stated: bool = True
+    encodes_in: str = "fp32"
     dimension: int = DIMENSION
     device: Any = field(default_factory=lambda: SimpleNamespace(type="cpu"))
     calls: list[list[str]] = field(default_factory=list)

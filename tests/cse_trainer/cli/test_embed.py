@@ -95,9 +95,9 @@ def test_empty_lines_are_counted_in_the_summary(run, tmp_path):
 
 
 def test_the_options_reach_the_encoder(run, file, loaded):
-    options = ["--pooling", "cls", "--device", "cpu", "--threads", "1", "--batch-tokens", "64"]
+    options = ["--pooling", "cls", "--device", "cpu", "--threads", "1", "--batch-tokens", "64", "--precision", "bf16"]
     assert run("model", file, "--query", "x", *options).exit_code == 0
-    assert loaded == [{"source": "model", "pooling": "cls", "device": "cpu", "threads": 1}]
+    assert loaded == [{"source": "model", "pooling": "cls", "device": "cpu", "threads": 1, "precision": "bf16"}]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 import torch
 
@@ -38,6 +39,22 @@ def test_the_number_of_threads_is_passed_on(loads, monkeypatch):
     frozen_encoder("somewhere", device="cpu", threads=3)
     frozen_encoder("somewhere", device="cpu")
     assert told == [3]
+
+
+def test_it_encodes_in_the_precision_that_is_asked_for(loads):
+    texts = ["the ferry left", "at noon", "the noon ferry"]
+    exact = frozen_encoder("somewhere", device="cpu").encode(texts)
+    same, rough = (frozen_encoder("somewhere", device="cpu", precision=name).encode(texts) for name in ("fp32", "bf16"))
+    assert same.tobytes() == exact.tobytes()
+    assert rough.dtype == exact.dtype
+    assert rough.tobytes() != exact.tobytes()
+    np.testing.assert_allclose(rough, exact, atol=0.03 * np.abs(exact).max())
+
+
+@pytest.mark.parametrize(("in_hardware", "chosen"), [(True, "bf16"), (False, "fp32")])
+def test_auto_is_bf16_where_the_hardware_has_it(loads, monkeypatch, in_hardware, chosen):
+    monkeypatch.setattr("cse_trainer.device.cpu_computes_bf16", lambda: in_hardware)
+    assert frozen_encoder("somewhere", device="cpu", precision="auto").encodes_in == chosen
 
 
 def test_a_wrong_pooling_is_answered_by_the_right_ones(loads):
