@@ -48,8 +48,8 @@ class OrderSet:
     negations: tuple[str, ...]
 
     def texts(self) -> list[str]:
-        """Return every text once, in the order of its first appearance."""
-        return list(dict.fromkeys((*self.originals, *self.positives, *self.negations)))
+        """Return the texts of all rows, column by column."""
+        return [*self.originals, *self.positives, *self.negations]
 
 
 def columns_present(data: str | Path, split: str = TEST) -> list[str]:
@@ -99,16 +99,17 @@ def score_order(
     Raises:
         UserError: there is no set, or a vector is not finite.
     """
-    in_parts = InParts(encode, [each.texts() for each in sets], (events or EncodingEvents()).on_texts)
-    return SuiteScores(tuple(_score(in_parts, each) for each in sets))
+    # An original and its negation stand in the set of every column of positives; each is encoded once.
+    texts = list(dict.fromkeys(text for each in sets for text in each.texts()))
+    in_parts = InParts(encode, [texts] if sets else [], (events or EncodingEvents()).on_texts)
+    vectors = dict(zip(texts, in_parts(texts), strict=True))
+    return SuiteScores(tuple(_score(vectors, each) for each in sets))
 
 
-def _score(encode: Encode, each: OrderSet) -> SetScore:
-    texts = each.texts()
-    vectors = encode(texts)
-    position = {text: number for number, text in enumerate(texts)}
+def _score(vectors: Mapping[str, np.ndarray], each: OrderSet) -> SetScore:
+    """Return the score of a set by the vectors (D,) of its texts."""
     originals, positives, negations = (
-        vectors[[position[text] for text in column]] for column in (each.originals, each.positives, each.negations)
+        np.stack([vectors[text] for text in column]) for column in (each.originals, each.positives, each.negations)
     )
     positive, negation = cosine(originals, positives), cosine(originals, negations)
     return SetScore(

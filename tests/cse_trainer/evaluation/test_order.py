@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from augpipe.base.errors import UsageError, UserError
-from cse_trainer.evaluation.order import OrderSet, load_order, score_order
+from cse_trainer.evaluation.order import OrderSet, score_order
 from cse_trainer.evaluation.suites import load_choosing, load_suite, set_name
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.hand_shards import ROWS, write_shards
@@ -51,10 +51,19 @@ def test_the_rows_are_those_with_all_three_texts_of_every_shard(tmp_path):
         assert each.name == "pi" or len(wanted) < len(ROWS), "some rows lack a text"
 
 
-def test_every_text_is_encoded_once(tmp_path):
-    each = load_order(write_shards(tmp_path / "shards"), "mv", "test")
-    assert len(set(each.texts())) == len(each.texts())
-    assert {*each.originals, *each.positives, *each.negations} == set(each.texts())
+def test_every_text_is_encoded_once_for_all_columns_together(tmp_path):
+    encoded: list[str] = []
+
+    def encode(texts):
+        encoded.extend(texts)
+        return np.ones((len(texts), 2))
+
+    sets = load_suite("order", write_shards(tmp_path / "shards")).sets
+    score_order(encode, sets)
+    assert len(sets) > 1
+    assert sorted(encoded) == sorted(
+        {text for each in sets for text in (*each.originals, *each.positives, *each.negations)}
+    )
 
 
 def test_shards_without_such_a_row_are_an_error(tmp_path):
