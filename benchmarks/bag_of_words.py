@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import lzma
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -19,6 +18,7 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from benchmarks import report
+from benchmarks.measure import as_program
 from cse_trainer.built_in import mini_folder
 from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.set_files import SPLITS, TEST
@@ -83,11 +83,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets of the suite")
     parser.add_argument("--suite", default=STS, choices=SUITES)
     parser.add_argument("--split", default=TEST, choices=SPLITS)
-    parser.add_argument("--words", default="mini-en", choices=("mini-en", "mini-zh"), help="whose WordPieces")
+    parser.add_argument(
+        "--words", choices=("mini-en", "mini-zh"), help="whose WordPieces (default: those of the suite's language)"
+    )
     parser.add_argument("--seeds", type=int, nargs="+", default=(1, 11, 42))
     given = parser.parse_args(arguments)
     data = load_suite(given.suite, given.data, split=given.split)
-    words = WordPieces(given.words)
+    words = WordPieces(given.words or f"mini-{data.suite.language}")
     rarity = RARITY / (RARITY + words.shares(_lines(given.corpus)))
     rows = []
     for name, weights in (("all words alike", np.ones(words.size)), ("rare words count more", rarity)):
@@ -101,4 +103,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    as_program(main)

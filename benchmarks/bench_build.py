@@ -16,7 +16,7 @@ from statistics import median
 
 from benchmarks import report
 from benchmarks.contestants import CONTESTANTS, DESCRIPTIONS, Job, parse_only
-from benchmarks.measure import ROOT, Run, remove
+from benchmarks.measure import ROOT, Run, as_program, remove
 from benchmarks.texts import CORPUS_OF, write_texts
 
 ROWS = 40_960  # ten shards: starting is a small part, and two workers get five each
@@ -136,8 +136,12 @@ def command_line() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    given = command_line().parse_args()
-    given.only = given.only or [name for name in CONTESTANTS if given.lang == "en" or name not in ENGLISH_ONLY]
+    arguments = command_line()
+    given = arguments.parse_args()
+    known = [name for name in CONTESTANTS if given.lang == "en" or name not in ENGLISH_ONLY]
+    given.only = given.only or known
+    if unknown := [name for name in given.only if name not in known]:
+        arguments.error(f"{', '.join(unknown)} works on English alone, got --lang {given.lang}; leave it out")
     result = report.header("bench_build")
     texts, few = given.scratch / "texts.txt", given.scratch / "few.txt"
     source = given.input or CORPUS_OF[given.lang]
@@ -148,7 +152,9 @@ def main() -> None:
     # A build must stand beside the fastest parsing, not beside spaCy's default.
     tried = {size: parse_only(dataclasses.replace(job, batch_size=size)).wall_s for size in BATCH_SIZES}
     job = dataclasses.replace(job, batch_size=min(tried, key=lambda size: tried[size]))
-    starts = medians(rounds(dataclasses.replace(job, texts=few), given.only, given.repeats, "start"))
+    # A shard for each of the few sentences: else a build would start a single worker for all of them.
+    started = dataclasses.replace(job, texts=few, shard_rows=1)
+    starts = medians(rounds(started, given.only, given.repeats, "start"))
     runs = rounds(job, given.only, given.repeats, "round")
     compared = ratios(medians(runs), starts)
 
@@ -171,4 +177,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    as_program(main)

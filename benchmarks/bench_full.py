@@ -15,7 +15,7 @@ import polars as pl
 from augpipe.contract.manifest import Manifest
 from augpipe.inspection.report import ColumnCoverage, coverage
 from benchmarks import report
-from benchmarks.measure import MIB, ROOT, Run, augpipe, remove, run
+from benchmarks.measure import MIB, ROOT, Run, as_program, augpipe, remove, run
 from benchmarks.texts import CORPUS_OF
 
 FEWER_ROWS = 100_000
@@ -102,6 +102,7 @@ def main() -> None:
 
     result = report.header("bench_full")
     fewer = given.output.with_name(f"{given.output.name}-fewer")
+    remove(fewer)  # what a stopped measurement has left
     runs = {given.fewer_rows: build(given, fewer, given.fewer_rows)}
     remove(fewer)
     whole = build(given, given.output, given.limit)
@@ -127,4 +128,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    as_program(main)

@@ -27,7 +27,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import report
-from benchmarks.measure import ROOT, python, run
+from benchmarks.measure import ROOT, as_program, python, run
 from benchmarks.programs.train_corpus import write_corpus
 from benchmarks.programs.train_job import TrainJob, answers
 
@@ -100,8 +100,8 @@ class Budget:
         """Do it if it should fit; what fails or hangs is named, too, and the rest goes on.
 
         Args:
-            kind: of the work, whose last time says how long the next takes.
-            name: what is left out, for the report.
+            kind: of the work, by which the time of a first run is expected.
+            name: what is left out, for the report; its last time says how long the next takes.
             work: takes the seconds that it may take.
         """
         wanted = self._taken.get(name, EXPECTED_S[kind])
@@ -190,19 +190,25 @@ def measure(scale: Scale, shards: Path, scratch: Path, budget: Budget, keep: Cal
                     keep({part: None if found is None else found[part]})
 
 
-def training_tflops(rows_per_s: float, parameters: int, tokens: float) -> float:
-    """Give the TFLOP/s of forward and backward: 6 per parameter outside the embeddings and token.
+SPARED_OF_LAST_LAYER = 10 / 12
+"""Of the products of the last layer: those that [CLS] pooling does not need (cse_trainer/training/first_token.py)."""
 
-    Attention's own products (under 1 % at 32 tokens), head, loss and optimizer are not counted.
+
+def training_tflops(rows_per_s: float, encoder: Mapping[str, Any], real_cells: float) -> float:
+    """Give the TFLOP/s of forward and backward: 6 per parameter outside the embeddings and computed token.
+
+    Padding counts, as it is computed; what [CLS] pooling spares does not. Nor do attention's own products (under 1 % at
+    32 tokens), head, loss and optimizer.
     """
-    return 6 * parameters * tokens * rows_per_s / 1e12
+    spared = SPARED_OF_LAST_LAYER / encoder["layers"] if encoder["pooling"] == "cls" else 0.0
+    parameters = float(encoder["non_embedding_parameters"]) * (1 - spared)
+    return 6 * parameters * float(encoder["tokens_per_row"]) / real_cells * rows_per_s / 1e12
 
 
 def speeds(result: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Compare the programs at every batch size: medians over the rounds."""
     encoder, card = result["encoder"], result.get("card")
     best = max(card["matmul_tflops"].values()) if card else None
-    padded = 3 * result["settings"]["max_length"]
     lines = []
     for size, programs in result.get("runs", {}).items():
         rates = {name: median(one["rows_per_s"] for one in runs) for name, runs in programs.items() if runs}
@@ -211,8 +217,8 @@ def speeds(result: Mapping[str, Any]) -> list[dict[str, Any]]:
             ours = programs["ours"]
             line["ratios"] = {name: round(rates["ours"] / rates[name], 3) for name in WANTED if name in rates}
             line["data_wait"] = median(one["data_wait"] for one in ours)
-            for kind, tokens in (("computed", padded), ("useful", encoder["tokens_per_row"])):
-                reached = training_tflops(rates["ours"], encoder["non_embedding_parameters"], tokens)
+            for kind, real in (("computed", median(one["real_cells"] for one in ours)), ("useful", 1.0)):
+                reached = training_tflops(rates["ours"], encoder, real)
                 line[f"{kind}_tflops"] = round(reached, 4)
                 line[f"{kind}_share_of_matmul"] = round(reached / best, 4) if best else None
         lines.append(line)
@@ -353,14 +359,28 @@ def header(given: argparse.Namespace, scale: Scale) -> dict[str, Any]:
 
 
 def command_line() -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--shards", type=Path, help="folder that `augpipe build` wrote; by default one is made")
+    arguments = common_options(__doc__, "train_gpu")
     arguments.add_argument("--minutes", type=float, default=MINUTES, help="leave out what would take longer")
+    return arguments
+
+
+def common_options(description: str | None, name: str) -> argparse.ArgumentParser:
+    """Return the options of a measurement on a GPU whose results are `<name>.json`."""
+    arguments = argparse.ArgumentParser(description=description)
+    arguments.add_argument("--shards", type=Path, help="folder that `augpipe build` wrote; by default one is made")
     arguments.add_argument("--smoke", action="store_true", help="go through everything on a CPU, quickly")
     arguments.add_argument("--scratch", type=Path, default=SCRATCH, help="folder for shards, caches and runs")
-    arguments.add_argument("--results", type=Path, default=report.RESULTS, help="folder for train_gpu.json")
-    arguments.add_argument("--publish", type=Path, metavar="FILE", help="only set this train_gpu.json into the docs")
+    arguments.add_argument(
+        "--results", type=Path, help=f"folder for {name}.json (default: benchmarks/results; with --smoke: --scratch)"
+    )
+    arguments.add_argument("--publish", type=Path, metavar="FILE", help=f"only set this {name}.json into the docs")
     return arguments
+
+
+def results_of(given: argparse.Namespace) -> Path:
+    """Return where the results go: what a smoke test finds replaces no measurement."""
+    folder: Path = given.results or (given.scratch if given.smoke else report.RESULTS)
+    return folder
 
 
 def check_machine(given: argparse.Namespace, needed: Sequence[str] = NEEDED) -> None:
@@ -369,8 +389,6 @@ def check_machine(given: argparse.Namespace, needed: Sequence[str] = NEEDED) -> 
     Raises:
         SystemExit: a package or the GPU is missing.
     """
-    if given.minutes <= 0:
-        raise SystemExit(f"--minutes is {given.minutes:g}; expected more than 0")
     missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
         raise SystemExit(f"{', '.join(missing)} cannot be imported; install the extras `train` and `bench`")
@@ -389,8 +407,10 @@ def main() -> None:
         return
     # Of the programs, too: no network, and one GPU, or the plain Trainer would take all that there are.
     os.environ |= {"HF_HUB_OFFLINE": "1", "CUDA_VISIBLE_DEVICES": os.environ.get("CUDA_VISIBLE_DEVICES", "0")}
+    if given.minutes <= 0:
+        raise SystemExit(f"--minutes is {given.minutes:g}; expected more than 0")
     check_machine(given)
-    budget = Budget(given.minutes)
+    budget, results = Budget(given.minutes), results_of(given)
     scale = SMOKE if given.smoke else GPU
     scratch = given.scratch.resolve()
     result = header(given, scale)
@@ -400,7 +420,7 @@ def main() -> None:
         result.update(found, left_out=budget.left_out)
         result["speeds"] = speeds(result)
         result["verdicts"] = verdicts(result)
-        report.save("train_gpu", result, given.results)
+        report.save("train_gpu", result, results)
 
     shards = given.shards.resolve() if given.shards else make_shards(scale, scratch)
     options = ("--size", scale.size, "--shards", shards, "--output", scratch / "encoder")
@@ -410,12 +430,14 @@ def main() -> None:
     keep({"finished": True, "seconds": round(given.minutes * 60 - budget.left() - SMALLEST_RESERVE_S, 1)})
     text = render(result)
     print(text)
-    if not given.smoke and given.results == report.RESULTS:
+    shutil.rmtree(scratch / "work", ignore_errors=True)  # not there where the time sufficed for nothing
+    if not any(runs for programs in result["runs"].values() for runs in programs.values()):
+        raise SystemExit("no program was timed, so nothing is published; see above, or give more --minutes")
+    if not given.smoke and results == report.RESULTS:
         report.publish("bench_gpu", text, report.PAGE)
-    shutil.rmtree(scratch / "work")
     if False in result["verdicts"].values() or (given.smoke and budget.left_out):
         raise SystemExit("a check did not pass, or something was left out; see above")
 
 
 if __name__ == "__main__":
-    main()
+    as_program(main)

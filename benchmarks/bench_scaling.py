@@ -16,7 +16,7 @@ from typing import Any
 from augpipe.builder.run import open_input, planned
 from augpipe.config import BuildConfig
 from benchmarks import report
-from benchmarks.measure import ROOT
+from benchmarks.measure import ROOT, as_program
 from benchmarks.texts import CORPUS, write_texts
 
 PAGE = ROOT / "docs" / "scaling.md"
@@ -87,4 +87,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    as_program(main)

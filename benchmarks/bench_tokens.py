@@ -24,7 +24,7 @@ from typing import Any
 
 from augpipe.contract.shards import ShardSet, open_shards
 from benchmarks import report
-from benchmarks.measure import ROOT
+from benchmarks.measure import ROOT, as_program
 from cse_trainer.data.selection import Selection
 
 SELECTION = Selection(positives=("mv",), negative="negation", held_out=1000)
@@ -304,4 +304,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    as_program(main)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from augpipe.contract.layout import SetFolder
+from augpipe.parsing import BATCH_ROWS
 from benchmarks.measure import Run, augpipe, python, run
 
 AUGCSE = "sda,augcse-14"
@@ -25,6 +26,7 @@ class Job:
     batch_size: int  # of `nlp.pipe`; build has its own
     pipeline: str | None = None
     lang: str = "en"
+    shard_rows: int | None = None
 
     def options(self) -> list[object]:
         """Give the options that all programs share."""
@@ -35,7 +37,8 @@ class Job:
 def build(job: Job, augmentations: str = "sda") -> Run:
     """Run `augpipe build`, with SDA's four columns unless others are named."""
     places = ("--lang", job.lang, "--input", job.texts, "--output", job.output)
-    return run(augpipe("build", *places, *job.options(), "--augmentations", augmentations, "--quiet"))
+    cut = () if job.shard_rows is None else ("--shard-rows", job.shard_rows)
+    return run(augpipe("build", *places, *cut, *job.options(), "--augmentations", augmentations, "--quiet"))
 
 
 def build_augcse(job: Job) -> Run:
@@ -69,7 +72,7 @@ def parse_only(job: Job) -> Run:
 
 def parse_only_fast(job: Job) -> Run:
     """Parse with the matrix products of a build, in batches of its size, and keep nothing."""
-    options = ("--texts", job.texts, "--batch-size", 64, "--lang", job.lang, "--fast")
+    options = ("--texts", job.texts, "--batch-size", BATCH_ROWS, "--lang", job.lang, "--fast")
     return run(python("benchmarks.programs.parse_only", *options, *job.options()))
 
 

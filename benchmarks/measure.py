@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
 
+from augpipe.base.errors import UserError
 from augpipe.contract.layout import SetFolder
 from benchmarks.machine import SINGLE_THREADED
 
@@ -22,6 +23,10 @@ ROOT = Path(__file__).resolve().parents[1]
 INTERVAL_S = 0.1
 TIMEOUT_S = 3 * 3600.0
 MIB = 2**20
+
+
+class CommandError(RuntimeError):
+    """A command that was to be measured failed or hung."""
 
 
 @dataclass
@@ -68,7 +73,7 @@ def run(command: Sequence[str], timeout_s: float = TIMEOUT_S) -> Run:
     Memory is resident set size (RSS), sampled; a worker is any descendant process.
 
     Raises:
-        RuntimeError: the command failed, with its last lines in the message, or hung.
+        CommandError: the command failed, with its last lines in the message, or hung.
     """
     result = Run(list(command))
     environment = {**os.environ, **SINGLE_THREADED}
@@ -91,14 +96,14 @@ def run(command: Sequence[str], timeout_s: float = TIMEOUT_S) -> Run:
                     break
                 sample(sampled, result, seen)
                 if time.perf_counter() - started > timeout_s:
-                    raise RuntimeError(f"no end after {timeout_s:.0f} s: {' '.join(command)}")
+                    raise CommandError(f"no end after {timeout_s:.0f} s: {' '.join(command)}")
         except BaseException:
             os.killpg(process.pid, signal.SIGKILL)  # the workers, too
             raise
     result.wall_s = time.perf_counter() - started
     result.workers_seen = len(seen)
     if process.returncode != 0:
-        raise RuntimeError(f"exit code {process.returncode} from {' '.join(command)}\n{result.output[-2000:]}")
+        raise CommandError(f"exit code {process.returncode} from {' '.join(command)}\n{result.output[-2000:]}")
     return result
 
 
@@ -124,3 +129,15 @@ def remove(output: Path) -> None:
         shutil.rmtree(SetFolder(output).companion, ignore_errors=True)
     else:
         output.unlink(missing_ok=True)
+
+
+def as_program(main: Callable[[], int | None]) -> None:
+    """Run a script as the process's own; what a user can mend is told without a traceback, and the exit code is 1."""
+    try:
+        sys.exit(main())
+    except (UserError, CommandError) as error:
+        sys.exit(str(error))
+    except OSError as error:
+        if error.filename is None:
+            raise
+        sys.exit(f"{error.filename}: {error.strerror}; name a file or folder that is there and may be used")

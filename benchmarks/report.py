@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from augpipe.base.files.publish import publish as publish_file
 from benchmarks.machine import describe
 from benchmarks.measure import ROOT
 
@@ -29,7 +30,7 @@ def save(module: str, result: dict[str, object], folder: Path = RESULTS) -> Path
     """Write everything that was measured to `<folder>/<module>.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{module}.json"
-    path.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    publish_file(path, json.dumps(result, indent=2, ensure_ascii=False) + "\n")
     return path
 
 
@@ -60,7 +61,7 @@ def publish(module: str, text: str, page: Path) -> None:
     _, ended, after = rest.partition(closing)
     if not found or not ended:
         raise ValueError(f"{page} has no marks {opening} … {closing}; put them where the table belongs")
-    page.write_text(f"{before}{opening}\n\n{text}\n\n{closing}{after}", encoding="utf-8")
+    publish_file(page, f"{before}{opening}\n\n{text}\n\n{closing}{after}")
 
 
 def conclude(module: str, result: dict[str, object], summary: str, details: str, *, keep: bool) -> None:

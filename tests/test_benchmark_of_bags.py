@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from benchmarks import bag_of_words
 from benchmarks.bag_of_words import RARITY, BagOfWords, WordPieces, main
 from cse_trainer.evaluation.scoring import cosine
 
@@ -46,3 +47,17 @@ def test_the_table_has_both_weightings(tmp_path, capsys):
     table = capsys.readouterr().out.splitlines()
     assert table[0] == "| words | STS-B | mean |"
     assert [line.split(" | ")[0] for line in table[2:]] == ["| all words alike", "| rare words count more"]
+
+
+def test_words_are_those_of_the_language_of_the_suite(tmp_path, capsys, monkeypatch):
+    corpus, asked = tmp_path / "corpus.txt", []
+
+    def pieces(name: str) -> WordPieces:
+        asked.append(name)
+        return WordPieces(name)
+
+    monkeypatch.setattr(bag_of_words, "WordPieces", pieces)
+    corpus.write_text("她不喜欢下雨天。", encoding="utf-8")
+    main([str(corpus), "--data", "data/sample/sts_zh", "--suite", "sts-zh", "--seeds", "1"])
+    main([str(corpus), "--data", "data/sample/sts", "--seeds", "1"])
+    assert asked == ["mini-zh", "mini-en"]

@@ -9,12 +9,14 @@ import threading
 import numpy as np
 import pytest
 
+from augpipe.base.errors import UserError
 from benchmarks.evidence import training
 from benchmarks.evidence.__main__ import main
 from benchmarks.evidence.page import DOCS, marks, publish, text_of
 from benchmarks.evidence.store import Lines, key_of, packed, read_store, unpacked
 from benchmarks.evidence.sweeps import SWEEPS, TABLES, baseline_of, runs_of, settings_of
 from benchmarks.evidence.training import Job, missing, train_all
+from benchmarks.measure import ROOT
 from cse_trainer.evaluation.scores import DRAWS
 from cse_trainer.evaluation.significance import Resampled
 from cse_trainer.presets import PRESETS
@@ -115,6 +117,22 @@ def test_what_the_runs_need_and_do_not_find_is_told_before_the_first(tmp_path, c
         main(["run", "--only", COLUMNS, "--data", str(tmp_path), "--seeds", "421"])
     assert ended.value.code == 2
     assert f"{tmp_path / 'senteval'} not found, expected the folders of docs/reproduce.md" in capsys.readouterr().err
+
+
+def test_a_set_that_the_record_has_and_the_folder_lacks_is_told_before_the_first_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("benchmarks.evidence.__main__.read_store", dict)
+    (tmp_path / "papers-en").mkdir()
+    (tmp_path / "senteval").symlink_to(ROOT / "data/sample/sts")
+    with pytest.raises(UserError, match="STS12"):
+        main(["run", "--only", COLUMNS, "--data", str(tmp_path), "--seeds", "421"])
+    assert "runs to train" not in capsys.readouterr().out
+
+
+def test_a_line_that_was_cut_off_is_named(tmp_path):
+    path, whole = tmp_path / "papers.jsonl", json.dumps({"settings": {}, "seed": 1})
+    path.write_text(f"{whole}\n{whole[:9]}", encoding="utf-8")
+    with pytest.raises(UserError, match=r"line 2 of .*papers.jsonl is no recorded run .*; remove it"):
+        read_store(path)
 
 
 def test_a_run_that_lacks_transfer_alone_is_scored_again():
@@ -224,6 +242,7 @@ def test_a_run_is_trained_scored_recorded_and_cleared_away(tmp_path, monkeypatch
     shards = small_shards(tmp_path / "shards")
     small = small_config(shards, tmp_path / "x", max_steps=2, eval_data="data/sample/sts")
     monkeypatch.setattr(training, "config_of", lambda sweep, run, seed, data: dataclasses.replace(small, seed=seed))
+    monkeypatch.setattr(training, "SETS", {"sts": ("STS-B",)})
     job = Job(COLUMNS, run_named(COLUMNS, "positive=mv,negative=negation"), 11, "key", transfer=False)
     found = training.train_job(job, tmp_path, tmp_path / "runs")
     assert found["observed"] == pytest.approx(found["scores"]["STS-B"], abs=1e-3)

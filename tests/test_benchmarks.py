@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 import sys
@@ -10,10 +11,13 @@ import time
 import psutil
 import pytest
 
-from benchmarks import bench_scaling, report
+from augpipe import Augmenter
+from augpipe.base.errors import UserError
+from benchmarks import bench_build, bench_full, bench_scaling, contestants, report
 from benchmarks.bench_build import CLAIMS, ratios
-from benchmarks.contestants import CONTESTANTS, DESCRIPTIONS
-from benchmarks.measure import ROOT, Run, augpipe, remove, run
+from benchmarks.contestants import CONTESTANTS, DESCRIPTIONS, Job
+from benchmarks.measure import ROOT, CommandError, Run, as_program, augpipe, remove, run
+from benchmarks.programs.rules import DocRules
 
 
 def test_a_run_is_measured_with_its_workers():
@@ -76,6 +80,74 @@ def test_ratios_are_given_with_and_without_starting():
     (ratio,) = ratios({"build": 12.0, "parse_only": 11.0}, {"build": 2.0, "parse_only": 1.0})
     assert ratio.whole == pytest.approx(12 / 11, abs=1e-3)
     assert ratio.beyond_start == 1.0
+
+
+def test_a_program_of_another_language_is_refused(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["bench_build", "--lang", "zh", "--only", "build", "reference_style"])
+    with pytest.raises(SystemExit):
+        bench_build.main()
+    assert "reference_style works on English alone, got --lang zh; leave it out" in capsys.readouterr().err
+
+
+def test_starting_is_measured_with_as_many_shards_as_workers(monkeypatch, tmp_path):
+    commands: list[list[str]] = []
+
+    def noted(command: list[str]) -> Run:
+        commands.append(command)
+        return Run(command)
+
+    monkeypatch.setattr(contestants, "run", noted)
+    job = Job(tmp_path / "few.txt", tmp_path / "output", workers=2, batch_size=64)
+    CONTESTANTS["build"](job)
+    CONTESTANTS["build"](dataclasses.replace(job, shard_rows=1))
+    assert ["--shard-rows" in command for command in commands] == [False, True]
+
+
+def test_the_peers_apply_our_rules_to_the_documents_of_the_one_pipeline_they_load():
+    names, text = ("pi", "mv", "dn", "negation"), "The team lost because the keeper was ill."
+    rules = DocRules(names, None)
+    assert "_augmenter" not in vars(rules)
+    expected = [outcome.text for outcome in Augmenter("en", augmentations=names)(text, 7).outcomes.values()]
+    assert rules(7, text, rules.nlp(text)) == expected
+
+
+def test_a_build_is_not_measured_from_where_a_stopped_one_ended(monkeypatch, tmp_path):
+    left = tmp_path / "en-fewer"
+    left.mkdir()
+
+    def build(given, output, limit):
+        assert not output.exists()
+        raise CommandError("far enough")
+
+    monkeypatch.setattr(bench_full, "build", build)
+    monkeypatch.setattr(sys, "argv", ["bench_full", "--output", str(tmp_path / "en")])
+    with pytest.raises(CommandError, match="far enough"):
+        bench_full.main()
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (UserError("no corpus"), "no corpus"),
+        (CommandError("exit code 1"), "exit code 1"),
+        (FileNotFoundError(2, "No such file or directory", "x.json"), "x.json: No such file or directory; name a file"),
+    ],
+    ids=["user", "command", "file"],
+)
+def test_what_a_user_can_mend_ends_a_script_in_a_line(error, told):
+    def main() -> None:
+        raise error
+
+    with pytest.raises(SystemExit, match=told):
+        as_program(main)
+
+
+def test_a_fault_of_a_script_keeps_its_traceback():
+    def main() -> None:
+        raise RuntimeError("a bug")
+
+    with pytest.raises(RuntimeError, match="a bug"):
+        as_program(main)
 
 
 def test_publishing_replaces_what_stands_between_the_marks(tmp_path):

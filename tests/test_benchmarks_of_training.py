@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks import bench_gpu, bench_train, report
 from benchmarks.measure import ROOT, run
+from benchmarks.programs import train_first_step
 from benchmarks.programs.train_corpus import sentences
 from benchmarks.programs.train_job import MARK, Marks, TrainJob, answers
 
@@ -125,7 +126,7 @@ def test_by_default_every_row_is_trained_on_once():
 
 
 def gpu_result() -> dict[str, Any]:
-    ours = {"rows_per_s": 8000.0, "data_wait": 0.001, "gpu_peak_mib": 9000.0}
+    ours = {"rows_per_s": 8000.0, "data_wait": 0.001, "real_cells": 0.8, "gpu_peak_mib": 9000.0}
     result: dict[str, Any] = {
         "date": "2026-01-02T03:04:05+00:00",
         "command": "python -m benchmarks.bench_gpu",
@@ -133,7 +134,7 @@ def gpu_result() -> dict[str, Any]:
         "driver": "580.1",
         "versions": {"torch": "2.11"},
         "settings": {"smoke": False, "rows": 20_000, "max_length": 32, "rounds": 2},
-        "encoder": {"non_embedding_parameters": 85_000_000, "tokens_per_row": 48.0},
+        "encoder": {"non_embedding_parameters": 85_000_000, "tokens_per_row": 48.0, "layers": 12, "pooling": "mean"},
         "card": {
             "matmul_tflops": {"4096": 700.0, "8192": 800.0},
             "evaluation": {"sentences": 3000, "words_per_sentence": 11.4, "s": 0.5, "first_s": 1.5},
@@ -154,17 +155,24 @@ def gpu_result() -> dict[str, Any]:
 
 def test_the_share_of_the_matmul_rate_counts_six_operations_per_parameter_and_token():
     (line,) = bench_gpu.speeds(gpu_result())
-    # 6 × 85e6 × 96 × 8000 = 391.68e12 of 800e12 per second
-    assert line["computed_tflops"] == pytest.approx(391.68)
-    assert line["computed_share_of_matmul"] == pytest.approx(0.4896)
+    # 6 × 85e6 × 48 × 8000 = 195.84e12 of 800e12 per second, and four cells in five are real
+    assert line["useful_tflops"] == pytest.approx(195.84)
     assert line["useful_share_of_matmul"] == pytest.approx(0.2448)
+    assert line["computed_share_of_matmul"] == pytest.approx(0.306)
     assert line["ratios"] == {"sentence_transformers": 4.0}
+
+
+def test_what_cls_pooling_spares_in_the_last_layer_counts_for_no_work():
+    encoder = gpu_result()["encoder"]
+    whole = bench_gpu.training_tflops(8000.0, encoder, 1.0)
+    spared = bench_gpu.training_tflops(8000.0, encoder | {"pooling": "cls"}, 1.0)
+    assert spared == pytest.approx(whole * (1 - 10 / 144))
 
 
 def test_the_gpu_table_tells_what_was_measured_and_what_was_left_out():
     text = bench_gpu.render(gpu_result())
     assert "Measured 2026-01-02 on a card (driver 580.1)" in text
-    assert "| 128 | 8,000 | 2,000 | – | 4.00 | – | 49.0% | 24.5% | 0.10% |" in text
+    assert "| 128 | 8,000 | 2,000 | – | 4.00 | – | 30.6% | 24.5% | 0.10% |" in text
     assert "| 128 | 9,000 | 9,500 | – |" in text
     assert "0.50 s, the first one 1.50 s" in text
     assert "Left out: hf_trainer at batch 128" in text
@@ -232,9 +240,29 @@ def test_every_program_that_is_named_is_there(program):
     assert (ROOT / "benchmarks" / "programs" / f"{program}.py").is_file()
 
 
-def test_wrong_minutes_are_refused():
+def test_wrong_minutes_are_refused(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["bench_gpu", "--minutes", "0"])
     with pytest.raises(SystemExit, match="expected more than 0"):
-        bench_gpu.check_machine(bench_gpu.command_line().parse_args(["--minutes", "0"]))
+        bench_gpu.main()
+
+
+def test_a_smoke_test_replaces_no_measurement(tmp_path):
+    def folder(*words: str) -> Path:
+        return bench_gpu.results_of(bench_gpu.command_line().parse_args(words))
+
+    assert folder() == report.RESULTS
+    assert folder("--smoke", "--scratch", str(tmp_path)) == tmp_path
+    assert folder("--smoke", "--results", str(tmp_path / "kept")) == tmp_path / "kept"
+
+
+def test_the_first_step_is_timed_in_the_precision_that_a_user_gets(monkeypatch):
+    seen: list[Any] = []
+    monkeypatch.setattr("cse_trainer.training.train", lambda config, watch: seen.append(config))
+    job = bench_train.job_of(bench_train.command_line().parse_args([]))
+    assert job.precision == "fp32"
+    monkeypatch.setattr(sys, "argv", ["train_first_step", "--job", job.to_json()])
+    train_first_step.main()
+    assert [config.precision for config in seen] == ["auto"]
 
 
 def test_a_missing_package_is_named():

@@ -18,8 +18,8 @@ from pathlib import Path
 from benchmarks.evidence.page import DOCS, publish
 from benchmarks.evidence.store import read_store
 from benchmarks.evidence.sweeps import TABLES
-from benchmarks.evidence.training import missing, train_all, what_is_missing_in
-from benchmarks.measure import ROOT
+from benchmarks.evidence.training import check_sets, missing, train_all, what_is_missing_in
+from benchmarks.measure import ROOT, as_program
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.error(
                 f"{', '.join(map(str, absent))} not found, expected the folders of docs/reproduce.md; give --data"
             )
+        check_sets(given.data, jobs)
         print(f"{len(jobs)} runs to train", flush=True)
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
@@ -61,4 +62,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    as_program(main)

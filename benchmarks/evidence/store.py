@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from augpipe.base.errors import UserError
 from benchmarks.report import RESULTS
 from cse_trainer.evaluation.significance import Resampled
 
@@ -27,11 +28,24 @@ def key_of(settings: Mapping[str, Any], seed: int) -> str:
 
 
 def read_store(path: Path = STORE) -> dict[str, dict[str, Any]]:
-    """Return the recorded runs: key → line."""
+    """Return the recorded runs: key → line.
+
+    Raises:
+        UserError: a line is damaged.
+    """
     if not path.exists():
         return {}
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return {key_of(line["settings"], line["seed"]): line for line in lines}
+    found = {}
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            line = json.loads(text)
+            found[key_of(line["settings"], line["seed"])] = line
+        except (ValueError, LookupError, TypeError) as error:
+            raise UserError(
+                f"line {number} of {path} is no recorded run ({error}), perhaps cut off by a kill; remove it, and "
+                "its run is trained again"
+            ) from error
+    return found
 
 
 def packed(resampled: Resampled) -> str:

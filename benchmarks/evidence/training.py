@@ -19,14 +19,22 @@ from pathlib import Path
 from typing import Any
 
 from augpipe.base.console import duration
+from augpipe.base.errors import UserError
 from benchmarks.evidence.store import STORE, key_of, packed
-from benchmarks.evidence.sweeps import TABLES, config_of, runs_of, settings_of
+from benchmarks.evidence.sweeps import TABLES, config_of, language, runs_of, settings_of
 from benchmarks.machine import cpu_name
 from benchmarks.measure import ROOT
 from cse_trainer.config import TrainConfig
 from cse_trainer.evaluation.scores import ModelScores
 from cse_trainer.evaluation.significance import Resampled
 from cse_trainer.sweep.grid import SweepRun
+
+SETS = {
+    "sts": ("STS12", "STS13", "STS15", "STS16", "STS-B", "SICK-R"),
+    "sts-zh": ("STS-B-zh", "CNSD"),
+    "transfer": ("MR", "CR", "SUBJ", "MPQA", "SST-2", "TREC", "MRPC"),
+}
+"""Suite → the sets of every recorded run, whose means are compared; others that are there are not scored."""
 
 DEV_FILE = "**/sts*dev.csv"
 """The development split of STS-B, English or Chinese, in the folder of the evaluation sets."""
@@ -68,13 +76,14 @@ def train_job(job: Job, data: Path, output: Path) -> dict[str, Any]:
     from cse_trainer.evaluation.suites import evaluate_models
     from cse_trainer.training import train
 
-    begun = time.monotonic()
     folder, wanted = output / job.key, config_of(job.sweep, job.run, job.seed, data)
     result = train(dataclasses.replace(wanted, eval_data=dev_alone(wanted, folder), output=folder, resume=True))
 
     def scored(suite: str) -> ModelScores:
-        return evaluate_models(EvalConfig((str(folder),), str(wanted.eval_data), suite=suite, threads=1)).models[0]
+        config = EvalConfig((str(folder),), str(wanted.eval_data), suite=suite, sets=SETS[suite], threads=1)
+        return evaluate_models(config).models[0]
 
+    begun = time.monotonic()
     tested = scored(str(result.suite))
     resampled = Resampled.of(tested)
     facts = json.loads((folder / "data.json").read_text(encoding="utf-8"))
@@ -91,7 +100,8 @@ def train_job(job: Job, data: Path, output: Path) -> dict[str, Any]:
     if job.transfer:
         transferred = scored("transfer")
         line["transfer"] = _rounded(_by_set(transferred) | {"mean": transferred.average.mean})
-    seconds = round(time.monotonic() - begun)
+    # What a stopped run took before it was resumed counts as well.
+    seconds = round(result.seconds + time.monotonic() - begun)
     made = {"cpu": cpu_name(), "seconds": seconds, "date": time.strftime("%Y-%m-%d"), "commit": _commit()}
     return line | {"shards": facts["shards_sha256"], **made}
 
@@ -102,7 +112,9 @@ def dev_alone(config: TrainConfig, folder: Path) -> str:
     Then training scores no test set, which is done for the bootstrap anyway.
     """
     source = Path(str(config.eval_data))
-    (file,) = source.glob(DEV_FILE)
+    file, *others = sorted(source.glob(DEV_FILE))
+    if others:
+        raise UserError(f"{source} holds {file} and {others[0]}, expected one of them; move the other one away")
     copy = _dev_folder(folder) / file.relative_to(source)
     copy.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(file, copy)
@@ -182,6 +194,27 @@ def what_is_missing_in(data: Path, jobs: Iterable[Job]) -> list[Path]:
     configs = [config_of(job.sweep, job.run, job.seed, data) for job in jobs]
     wanted = dict.fromkeys(Path(str(place)) for each in configs for place in (each.shards, each.eval_data))
     return [place for place in wanted if not place.is_dir()]
+
+
+def check_sets(data: Path, jobs: Iterable[Job]) -> None:
+    """Read the evaluation sets that the runs need.
+
+    Raises:
+        UserError: one is missing or damaged.
+    """
+    from cse_trainer.evaluation.suites import load_choosing, load_suite, suite_for
+
+    wanted: dict[tuple[str, str], None] = {}
+    for job in jobs:
+        suite, folder = (
+            str(suite_for(language(job.sweep))),
+            str(config_of(job.sweep, job.run, job.seed, data).eval_data),
+        )
+        wanted |= {(name, folder): None for name in (suite, *(["transfer"] if job.transfer else []))}
+    for suite, folder in wanted:
+        load_suite(suite, folder, sets=SETS[suite])
+        if suite != "transfer":
+            load_choosing(suite, folder)
 
 
 def _commit() -> str:

@@ -1,6 +1,6 @@
 """Parse the texts with `nlp.pipe` in some processes, and keep nothing.
 
-With `--fast` the pipeline multiplies its matrices and cuts texts into words as a build lets it do, which plain spaCy
+With `--fast` the pipeline is loaded, multiplies its matrices and cuts texts into words as in a build, which plain spaCy
 does not: that is the least that a build can take, where plain `nlp.pipe` is what a user of spaCy gets.
 """
 
@@ -9,9 +9,8 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 from pathlib import Path
-from typing import Any
 
-from augpipe.parsing import load_pipeline, use_fast_products
+from augpipe.parsing import Parser, load_pipeline
 from benchmarks.texts import read_texts
 
 CHUNK = 256  # texts are dealt out in turn, so that no process gets the long ones
@@ -21,14 +20,12 @@ def parse_share(given: argparse.Namespace, share: int) -> None:
     """Parse one process's share of the texts: every so manieth chunk."""
     texts, shares, batch_size = read_texts(given.texts), given.workers, given.batch_size
     mine = [text for start in range(share * CHUNK, len(texts), shares * CHUNK) for text in texts[start : start + CHUNK]]
-    nlp = load_pipeline(given.lang, given.pipeline)
-    if not given.fast:
-        for _ in nlp.pipe(mine, batch_size=batch_size):
-            pass
-        return
-    use_fast_products(nlp)
-    tokenizer: Any = nlp.tokenizer
-    for _ in nlp.pipe(tokenizer.pipe(mine, batch_size=batch_size), batch_size=batch_size):
+    if given.fast:
+        parser = Parser(given.lang, given.pipeline)
+        docs = parser.nlp.pipe(parser.tokenizer.pipe(mine, batch_size=batch_size), batch_size=batch_size)
+    else:
+        docs = load_pipeline(given.lang, given.pipeline).pipe(mine, batch_size=batch_size)
+    for _ in docs:
         pass
 
 

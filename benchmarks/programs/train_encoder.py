@@ -78,6 +78,7 @@ def main() -> None:
         vocabulary=len(tokenizer),
         parameters=sum(weight.numel() for weight in encoder.parameters()),
         non_embedding_parameters=sum(weight.numel() for weight in encoder.backbone.encoder.parameters()),
+        layers=int(encoder.backbone.config.num_hidden_layers),
         tokens_per_row=round(tokens_per_row(shards, tokenizer, ("original", "mv", "negation"), given.max_length), 2),
         shard_rows=shards.rows,
     )

@@ -48,9 +48,10 @@ def main() -> None:
 
     imported = (matplotlib.figure, pyarrow.parquet, tensorboardX, transformers.AutoModel, transformers.AutoTokenizer)
     assert all(imported)
-    # All rows, and the evaluation before the first step, as a user's run has them.
+    # All rows, the evaluation before the first step and the precision, as a user's run has them.
+    usual = TrainConfig(shards=job.shards)
     config = dataclasses.replace(
-        config_of(job), limit=None, held_out=TrainConfig(shards=job.shards).held_out, log_every=1
+        config_of(job), limit=None, held_out=usual.held_out, precision=usual.precision, log_every=1
     )
     watch = Stopwatch()
     try:

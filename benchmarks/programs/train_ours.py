@@ -10,17 +10,19 @@ from cse_trainer.training.events import Silence, StepLog
 
 
 class Watch(Silence):
-    """Marks the logged steps and keeps what they say of waiting for data."""
+    """Marks the logged steps and keeps what they say of waiting for data and of padding."""
 
     def __init__(self, job: TrainJob) -> None:
         self.marks = Marks(job)
         self.losses: list[float] = []
+        self.real_cells = 1.0
         self._waits: list[tuple[int, float]] = []
 
     def on_step(self, log: StepLog) -> None:
         """Hear of a logged step; its loss has been waited for."""
         self.marks.mark(log.step)
         self.losses.append(log.loss)
+        self.real_cells = log.real_cells
         self._waits.append((log.step, log.data_wait))
 
     def data_wait(self) -> float:
@@ -69,6 +71,7 @@ def main() -> None:
     answer(
         **watch.marks.facts(),
         data_wait=round(watch.data_wait(), 5),
+        real_cells=round(watch.real_cells, 4),
         losses=[round(loss, 5) for loss in watch.losses],
         **peak_memory(),
     )

@@ -19,10 +19,12 @@ class Watch(Silence):
 
     def __init__(self) -> None:
         self.evaluations: list[float] = []
+        self.stalls: list[float] = []
         self.real_cells = 0.0
 
     def on_step(self, log: StepLog) -> None:
-        """Keep the share of real cells, which is about the same in every step."""
+        """Keep how long the loop waited, and the share of real cells, which is about the same in every step."""
+        self.stalls.append(log.stall_seconds)
         self.real_cells = log.real_cells
 
     def on_eval(self, log: EvalLog) -> None:
@@ -62,6 +64,7 @@ def main() -> None:
         rows_per_s=round(job.steps * job.batch_size / max(result.seconds, 1e-9), 1),
         steady_rows_per_s=round(result.rows_per_second, 1),
         stall_s=round(result.stall_seconds, 3),
+        longest_stall_s=round(max(watch.stalls), 3),
         evaluations=len(watch.evaluations),
         evaluation_s=round(sum(watch.evaluations), 3),
         real_cells=round(watch.real_cells, 4),
