@@ -20,6 +20,7 @@ from benchmarks.measure import ROOT
 from cse_trainer.evaluation.scores import DRAWS
 from cse_trainer.evaluation.significance import Resampled
 from cse_trainer.presets import PRESETS
+from tests.cse_trainer.evaluation.senteval_folder import write_set
 from tests.cse_trainer.training.small_runs import small_config, small_shards
 
 COLUMNS = "sda-columns"
@@ -240,13 +241,16 @@ def test_the_pages_have_the_tables_that_the_recorded_runs_make(tmp_path):
 
 def test_a_run_is_trained_scored_recorded_and_cleared_away(tmp_path, monkeypatch):
     shards = small_shards(tmp_path / "shards")
-    small = small_config(shards, tmp_path / "x", max_steps=2, eval_data="data/sample/sts")
+    for name in ("STS-B", "SICK-R"):
+        write_set(tmp_path / "sets", name, 30)
+    small = small_config(shards, tmp_path / "x", max_steps=2, eval_data=str(tmp_path / "sets"))
     monkeypatch.setattr(training, "config_of", lambda sweep, run, seed, data: dataclasses.replace(small, seed=seed))
     monkeypatch.setattr(training, "SETS", {"sts": ("STS-B",)})
     job = Job(COLUMNS, run_named(COLUMNS, "positive=mv,negative=negation"), 11, "key", transfer=False)
     found = training.train_job(job, tmp_path, tmp_path / "runs")
     assert found["observed"] == pytest.approx(found["scores"]["STS-B"], abs=1e-3)
     assert found["scores"]["sts-b dev"] != found["scores"]["STS-B"]
+    assert "SICK-R" not in found["scores"], "the record has no such set"
     assert unpacked([found]).draws.shape == (1, DRAWS)
     assert found["settings"]["negative"] == "negation"
     assert json.loads(json.dumps(found)) == found
