@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from tests.sources import ROOT
-from tools.lexicon import colors, places, related_words, verbs
+from tools.lexicon import colors, gender, letter_case, places, related_words, verbs
 from tools.lexicon.related_words import TABLES, choices
 from tools.lexicon.table import ENGLISH
 from tools.lexicon.wordnet import FOLDER, WordNet
@@ -85,6 +85,36 @@ def test_a_folder_that_is_no_database_is_one_line(tmp_path: Path, capsys: pytest
     assert message.startswith("error: ")
     assert "index.noun" in message
     assert message.count("\n") == 1
+
+
+def test_a_corpus_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert letter_case.main([str(tmp_path / "nowhere.xz")]) == 1
+    message = capsys.readouterr().err
+    assert message.startswith(f"error: no corpus file at {tmp_path / 'nowhere.xz'}; ")
+    assert message.count("\n") == 1
+
+
+def test_a_folder_of_tables_that_is_not_there_is_one_line(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(related_words, "choices", list)
+    assert related_words.main(["--wordnet", str(database), "--output", str(database / "nowhere")]) == 1
+    message = capsys.readouterr().err
+    assert message.startswith(f"error: no folder at {database / 'nowhere'}; ")
+    assert message.count("\n") == 1
+
+
+def test_a_wordnet_that_is_not_installed_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(gender, "WORDNET", tmp_path / "nowhere")
+    monkeypatch.setattr(gender, "ENGLISH", tmp_path)
+    monkeypatch.setattr(gender, "_shares", lambda _: {})
+    assert gender.main() == 1
+    message = capsys.readouterr().err
+    assert message.startswith(f"error: {tmp_path / 'nowhere'} is not a WordNet database: ")
+    assert message.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_choices_that_wordnet_does_not_have_are_refused(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,8 +17,9 @@ from hypothesis import strategies as st
 from transformers import AutoModel, BertConfig, BertModel
 
 from tests.sources import ROOT
-from tools.pretraining.corpus import TokenIds
-from tools.pretraining.loop import Schedule, train
+from tools.pretraining import __main__ as program
+from tools.pretraining.corpus import TokenIds, tokenize
+from tools.pretraining.loop import CHECKPOINT, LOG, Schedule, train
 from tools.pretraining.objective import Pretraining, Weights
 from tools.pretraining.packing import IGNORED, Batch, Layout, Packer, Special, rows_of
 from tools.pretraining.vectors import word_vectors
@@ -182,6 +185,109 @@ def test_the_log_after_a_stop_has_the_mean_of_the_steps_since(tmp_path: Path) ->
     list(train(model(), packer(), Schedule(3, 1), tmp_path, seed=3, log_every=4))
     (resumed,) = train(model(), packer(), Schedule(4, 1), tmp_path, seed=3, log_every=4)
     assert resumed["fill"] == pytest.approx(packer().batch(3).fill, abs=1e-4)
+
+
+def steps_in_the_log(folder: Path) -> list[int]:
+    return [json.loads(line)["step"] for line in (folder / LOG).read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("cut", ['{"step": 6, "ra', ""])
+def test_a_step_that_is_trained_again_stands_in_the_log_once(tmp_path: Path, cut: str) -> None:
+    torch.set_num_threads(1)
+    list(train(model(), packer(), Schedule(3, 1), tmp_path, seed=3, log_every=1))
+    lines = train(model(), packer(), Schedule(8, 1), tmp_path, seed=3, log_every=1)
+    assert [line["step"] for line in islice(lines, 2)] == [4, 5]  # and no checkpoint since the third
+    del lines
+    with (tmp_path / LOG).open("a", encoding="utf-8") as log:
+        log.write(cut)
+    list(train(model(), packer(), Schedule(8, 1), tmp_path, seed=3, log_every=1))
+    assert steps_in_the_log(tmp_path) == list(range(1, 9))
+
+
+def test_a_training_without_a_checkpoint_begins_its_log_anew(tmp_path: Path) -> None:
+    torch.set_num_threads(1)
+    for _ in range(2):
+        list(train(model(), packer(), Schedule(2, 1), tmp_path, seed=3, log_every=1))
+        (tmp_path / CHECKPOINT).unlink()
+    assert steps_in_the_log(tmp_path) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([], "no corpus is named"),
+        (["--corpus", "data/sample/en.txt", "--lines", "nowhere.txt"], "no corpus file at nowhere.txt"),
+    ],
+)
+def test_a_corpus_that_is_not_there_is_one_line(
+    given: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "argv", ["pretraining", *given, "--work", str(tmp_path / "w"), "--output", str(tmp_path)])
+    assert program.main() == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"error: {said}; ")
+    assert message.count("\n") == 1
+    assert not (tmp_path / "w").exists()
+
+
+def killed_after_half(target: Path) -> None:
+    target.write_bytes(b"half")
+    raise KeyboardInterrupt
+
+
+def test_a_vocabulary_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = ["--corpus", str(ROOT / "data/sample/en.txt"), "--vocabulary", "300"]
+    monkeypatch.setattr(sys, "argv", ["pretraining", *given, "--work", str(tmp_path), "--output", str(tmp_path / "o")])
+    monkeypatch.setattr(program, "write_tokenizer", lambda folder, *_, **__: killed_after_half(folder / "vocab.txt"))
+    with pytest.raises(KeyboardInterrupt):
+        program.main()
+    assert not (tmp_path / "vocabulary").exists()
+
+
+def test_word_vectors_are_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = ["--work", "w", "--output", "o", "--vocabulary", "60", "--layers", "1", "--width", "8", "--heads", "1"]
+    given = program.parser().parse_args([*options, "--inner", "8"])
+
+    def half(_value: object, target: Any) -> None:
+        (target.write_bytes if isinstance(target, Path) else target.write)(b"half")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(torch, "save", half)
+        with pytest.raises(KeyboardInterrupt):
+            program.encoder(given, corpus(), tmp_path)
+    assert not (tmp_path / "vectors.pt").exists()
+    made, loaded = (program.encoder(given, corpus(), tmp_path).state_dict() for _ in range(2))
+    assert (tmp_path / "vectors.pt").exists()
+    assert all(torch.equal(made[name], loaded[name]) for name in made)
+
+
+def test_tokens_are_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text("a b\n\nc\n", encoding="utf-8")
+
+    def tokenizer(lines: list[str], *, add_special_tokens: bool) -> dict[str, list[list[int]]]:
+        return {"input_ids": [[ord(word) for word in line.split()] for line in lines]}
+
+    save = np.save
+
+    def half(target: Any, array: np.ndarray) -> None:
+        if array.dtype == np.int64 and array.ndim == 1:
+            save(target, array[:1])
+            raise KeyboardInterrupt
+        save(target, array)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(np, "save", half)
+        with pytest.raises(KeyboardInterrupt):
+            tokenize([text], [], tokenizer, tmp_path)
+    found = tokenize([text], [text], tokenizer, tmp_path)
+    assert (found.ids.tolist(), found.starts.tolist(), found.ordered) == ([97, 98, 99] * 2, [0, 2, 3, 5, 6], 2)
 
 
 @pytest.mark.parametrize("quick", [True, False])

@@ -21,6 +21,7 @@ from tools.attacks.blows import choice
 from tools.attacks.consuming import BAD, ConsumerProcess, judged
 from tools.attacks.harms import HARMS
 from tools.attacks.kinds import CONSUMERS, KINDS, Consumer, Kind
+from tools.attacks.selection import selected
 from tools.attacks.tally import OtherTallyError, Tally
 
 ATTACK = "damage"
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OtherTallyError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    kinds = [kind for kind in KINDS if not given.only or any(part in kind.name for part in given.only)]
+    kinds = [kind for kind in KINDS if kind.name in given.only]
     if tally.tries < given.tries:
         shutil.rmtree(given.work / "beds", ignore_errors=True)  # of other code, perhaps
         Attack(given.work, kinds, tally, patience_s=given.patience).run(given.tries)
@@ -59,7 +60,9 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     options.add_argument("--patience", type=float, default=60.0, help="seconds after which a reader hangs")
     options.add_argument("--tally", type=Path, default=None, help="JSON file that is gone on with")
     options.add_argument("--work", type=Path, default=Path("data/attacks/damage"), help="where the folders are")
-    return options.parse_args(arguments)
+    given = options.parse_args(arguments)
+    given.only = selected(options, [kind.name for kind in KINDS], given.only)
+    return given
 
 
 class Attack:

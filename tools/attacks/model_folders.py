@@ -32,6 +32,7 @@ from cse_trainer.entry import embed_main, eval_main, train_main
 from tests.cse_trainer.encoder.small_models import write_model
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.training.small_runs import small_shards
+from tools.attacks.selection import selected
 from tools.attacks.tally import write_counts
 
 Spoil = Callable[[Path, Path], None]
@@ -476,17 +477,17 @@ def attack(name: str, shards: Path, data: Path, texts: Path, *, warm: bool) -> l
 def main() -> int:
     """Attack, print the table, and return 1 if a folder got its way."""
     parser = argparse.ArgumentParser(description="Give malicious model folders to the commands of cse_trainer.")
-    parser.add_argument("--only", default="", help="folders whose name holds this")
+    parser.add_argument("--only", nargs=1, default=[], help="folders whose name holds this")
     parser.add_argument("--warm", action="store_true", help="load torch once")
     parser.add_argument("--tally", type=Path, help="JSON file that receives the numbers")
     given = parser.parse_args()
+    names = selected(parser, FOLDERS, given.only, given.tally)
     with tempfile.TemporaryDirectory() as place:
         os.environ["CSE_TRAINER_CACHE"] = f"{place}/cache"
         shards, data = small_shards(Path(place) / "shards"), Path(place) / "senteval"
         write_senteval(data)
         texts = Path(place) / "texts.txt"
         texts.write_text("a boat\nthe red lamp\n")
-        names = [name for name in FOLDERS if given.only in name]
         print("| folder | cse-train | cse-embed | cse-eval | canary |\n|---|---|---|---|---|")
         failed = total = 0
         for name in names:

@@ -27,6 +27,7 @@ from cse_trainer.sweep.report import write_sweep
 from cse_trainer.sweep.run import RunOutcome, make_plan, run_sweep
 from cse_trainer.training import RunResult
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards
+from tools.attacks.selection import selected
 from tools.attacks.tally import write_counts
 
 Use = Callable[[Path, Path], object]
@@ -200,17 +201,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Damage the files of runs, caches, models and sweeps.")
     parser.add_argument("--tries", type=int, default=40, help="per file")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="scenarios whose name holds this")
+    parser.add_argument("--only", nargs=1, default=[], help="scenarios whose name holds this")
     parser.add_argument("--tally", type=Path, help="JSON file that receives the numbers")
     given = parser.parse_args()
+    names = selected(parser, SCENARIOS, given.only, given.tally)
     failed = tries = 0
     print("| folder | tries | refused | unchanged or made again | failures |\n|---|--:|--:|--:|--:|")
     with tempfile.TemporaryDirectory() as place:
         shards = small_shards(Path(place) / "shards")
-        for number, (name, scenario) in enumerate(SCENARIOS.items()):
-            if given.only not in name:
-                continue
-            found = attack(scenario, shards, Path(place) / str(number), given.tries, given.seed)
+        for number, name in enumerate(names):
+            found = attack(SCENARIOS[name], shards, Path(place) / str(number), given.tries, given.seed)
             well = found["refused"] + found["unchanged or made again"]
             total = sum(count for verdict, count in found.items() if not verdict.startswith("ACCEPTED in"))
             failed += total - well

@@ -21,6 +21,7 @@ from random import Random
 
 from tools.attacks.lives import Life
 from tools.attacks.scenarios import SCENARIOS, Ground, Scenario, possible
+from tools.attacks.selection import selected
 from tools.attacks.tally import OtherTallyError, Tally
 
 COLUMNS = ("command", "engine", "signal", "target")
@@ -39,6 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if scenario.command in given.only and scenario.engine in (*given.engines, "none")
     ]
     scenarios, left_out = possible(wanted)
+    if not scenarios:
+        print(f"error: {left_out}; nothing else is asked for", file=sys.stderr)
+        return 2
     if left_out:
         print(left_out, file=sys.stderr)
     tally = Tally(given.tally, ATTACK, given.seed, COLUMNS, frozenset({"failed"}))
@@ -82,7 +86,9 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     options.add_argument("--jobs", type=int, default=1, help="folders at once")
     options.add_argument("--tally", type=Path, default=None, help="JSON file that is gone on with")
     options.add_argument("--work", type=Path, default=Path("data/attacks/signals"), help="where the folders are")
-    return options.parse_args(arguments)
+    given = options.parse_args(arguments)
+    given.only, given.engines = selected(options, commands, given.only), selected(options, engines, given.engines)
+    return given
 
 
 def names(value: str) -> list[str]:

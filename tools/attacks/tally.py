@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from augpipe.base.files.publish import publish
+
 ROOT = Path(__file__).resolve().parents[2]
 KEPT_FAILURES = 200
 """How many failures are described one by one; all are counted."""
@@ -59,10 +61,11 @@ class Tally:
         if self.path is None or not self.path.exists():
             return
         found = json.loads(self.path.read_text(encoding="utf-8"))
-        if (found["attack"], found["seed"]) != (self.attack, self.seed):
+        attack, seed = found["attack"], found.get("seed")  # an attack that is made in one go may have none
+        if (attack, seed) != (self.attack, self.seed):
             raise OtherTallyError(
-                f"{self.path} is the tally of {found['attack']} with seed {found['seed']}, expected {self.attack} with "
-                f"seed {self.seed}; give another --tally"
+                f"{self.path} is the tally of {attack} with seed {seed}, expected {self.attack} with seed {self.seed}; "
+                "give another --tally"
             )
         self.rounds, self.cpu_seconds = found["rounds"], found["cpu_seconds"]
         self.notes, self.failures = found["notes"], found["failures"]
@@ -101,12 +104,8 @@ class Tally:
 
     def save(self) -> None:
         """Write the file, whole or not at all: the attack itself may be killed."""
-        if self.path is None:
-            return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
-        unfinished.write_text(json.dumps(self.as_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        os.replace(unfinished, self.path)
+        if self.path is not None:
+            _write(self.path, self.as_dict())
 
     def as_dict(self) -> dict[str, Any]:
         """Return what the file holds."""
@@ -161,11 +160,14 @@ class Tally:
 
 def write_counts(path: Path | None, attack: str, tries: int, failures: int, **notes: Any) -> None:
     """Write what came of an attack that is made in one go, where a file for it is named."""
-    if path is None:
-        return
-    counts = {"attack": attack, "tries": tries, "failures_in_all": failures, "machine": machine(), **notes}
+    if path is not None:
+        counts = {"attack": attack, "tries": tries, "failures_in_all": failures, "machine": machine(), **notes}
+        _write(path, counts)
+
+
+def _write(path: Path, content: dict[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(counts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    publish(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
 
 def machine() -> dict[str, Any]:

@@ -10,10 +10,12 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from augpipe.base.errors import UserError
 from augpipe.lexicon.english.places import first_words, regions
 from augpipe.lexicon.english.vocabulary import lower_case_words
 from tools.lexicon.table import ENGLISH, write
 from tools.lexicon.wordnet import FOLDER as WORDNET
+from tools.lexicon.wordnet import WordNet
 
 MINIMUM_SHARE = 0.015  # percent of the bearers of one sex
 MINIMUM_RATIO = 30  # times as frequent with one sex as with the other
@@ -236,6 +238,11 @@ def other_name_rows(taken: set[str]) -> list[tuple[str, str]]:
 
 def main() -> int:
     """Write the three tables."""
+    try:
+        WordNet(WORDNET)
+    except UserError as error:
+        sys.stderr.write(f"error: {error}\n")
+        return 1
     census = "masculine and feminine first name of the same rank, which may stand alone; US Census 1990, public domain"
     rows = name_rows()
     write(ENGLISH / "first_names.tsv", census, [*rows])

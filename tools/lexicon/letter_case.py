@@ -45,6 +45,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.lexicon.letter_case")
     parser.add_argument("corpus", type=Path, help="sentences of the English Wikipedia, one a line, .xz")
     given = parser.parse_args(arguments)
+    if not given.corpus.is_file():
+        sys.stderr.write(f"error: no corpus file at {given.corpus}; expected sentences, one a line, compressed by xz\n")
+        return 1
     source = "words that English Wikipedia (CC BY-SA) writes in lower case; counts by tools/lexicon/letter_case.py"
     write(ENGLISH / "case.tsv", source, [*case_rows(given.corpus)])
     return 0

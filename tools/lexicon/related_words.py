@@ -191,6 +191,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--output", type=Path, default=ENGLISH, help="the folder that the tables are written to")
     options = parser.parse_args(arguments)
     try:
+        if not options.output.is_dir():
+            raise UsageError(f"no folder at {options.output}; make it, or name another by --output")
         make(WordNet(options.wordnet), options.output)
     except UserError as error:
         sys.stderr.write(f"error: {error}\n")

@@ -6,13 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+from augpipe.base.files.publish import publish
+
 
 def record(output: Path, performance: dict[str, Any]) -> None:
     """Put measured scores into the pipeline's ``meta.json``."""
     path = output / "meta.json"
     meta = json.loads(path.read_text(encoding="utf8"))
     meta["performance"] = performance
-    path.write_text(json.dumps(meta, indent=2, ensure_ascii=False) + "\n", encoding="utf8")
+    publish(path, json.dumps(meta, indent=2, ensure_ascii=False) + "\n")
 
 
 def size_in_megabytes(directory: Path) -> float:

@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from tools.pipelines.errors import TrainingError
 from tools.pipelines.reporting import report
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "BLIS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -35,15 +36,30 @@ def measure(pipeline: Path, corpus: Path, first_line: int = FIRST_LINE, batch: i
     return measured
 
 
+def timed_texts(corpus: Path, first_line: int) -> list[str]:
+    """Return the lines of the corpus that the pipeline is timed on.
+
+    Raises:
+        TrainingError: it has none.
+    """
+    opener = lzma.open if corpus.suffix == ".xz" else open
+    with opener(corpus, "rt", encoding="utf8") as lines:
+        texts = [line.strip() for line in islice(lines, first_line, first_line + LINES)]
+    if not any(texts):
+        raise TrainingError(
+            f"{corpus} has no line of text after the first {first_line:,}; the speed of the pipeline is measured on "
+            "those: give a longer corpus"
+        )
+    return texts
+
+
 def main() -> None:
     """Measure the pipeline and corpus named on the command line."""
     import spacy
 
     pipeline, corpus = Path(sys.argv[1]), Path(sys.argv[2])
     first_line, batch = int(sys.argv[3]), int(sys.argv[4])
-    opener = lzma.open if corpus.suffix == ".xz" else open
-    with opener(corpus, "rt", encoding="utf8") as lines:
-        texts = [line.strip() for line in islice(lines, first_line, first_line + LINES)]
+    texts = timed_texts(corpus, first_line)
     started = time.perf_counter()
     nlp = spacy.load(pipeline)
     tokenizer: Any = nlp.tokenizer

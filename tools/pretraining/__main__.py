@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import torch
 from transformers import BertConfig, BertModel
 
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.files.publish import published, published_folder
 from cse_trainer.encoder.pretrained import pretrained_tokenizer
 from cse_trainer.encoder.wordpiece import wordpiece, write_tokenizer
 from tools.pretraining import corpus, loop
@@ -66,7 +69,9 @@ def encoder(given: argparse.Namespace, tokens: corpus.TokenIds, work: Path) -> B
     if not given.random_embeddings:
         kept = work / "vectors.pt"
         if not kept.exists():
-            torch.save(word_vectors(tokens, given.vocabulary, given.width, seed=given.seed), kept)
+            vectors = word_vectors(tokens, given.vocabulary, given.width, seed=given.seed)
+            with published(kept) as file:
+                torch.save(vectors, file)
         vectors = torch.load(kept, weights_only=True)
         vectors += OWN_SHARE * vectors.norm(dim=1).mean() * directions(given.vocabulary, given.width)
         bert.embeddings.word_embeddings.weight.data.copy_(vectors * config.initializer_range)
@@ -79,16 +84,28 @@ def rarity(tokens: corpus.TokenIds, size: int) -> torch.Tensor:
     return torch.from_numpy(1e-3 / (1e-3 + shares)).float()
 
 
-def main() -> int:
+def require_corpus(paths: Sequence[Path]) -> None:
+    """Refuse to train on nothing.
+
+    Raises:
+        UsageError: no file is named, or one is not there.
+    """
+    missing = [path for path in paths if not path.is_file()]
+    if missing or not paths:
+        found = f"no corpus file at {missing[0]}" if missing else "no corpus is named"
+        raise UsageError(f"{found}; expected files of text, a sentence a line: give --corpus or --lines")
+
+
+def run(given: argparse.Namespace) -> None:
     """Run the steps that are not done yet."""
-    given = parser().parse_args()
+    require_corpus([*given.corpus, *given.lines])
     torch.set_num_threads(given.threads)
     given.work.mkdir(parents=True, exist_ok=True)
     folder = given.work / "vocabulary"
     if not folder.exists():
         learnt = wordpiece(corpus.sentences([*given.corpus, *given.lines]), vocab_size=given.vocabulary, lowercase=True)
-        folder.mkdir()
-        write_tokenizer(folder, learnt, lowercase=True)
+        with published_folder(folder) as unfinished:
+            write_tokenizer(unfinished, learnt, lowercase=True)
     tokenizer = pretrained_tokenizer(folder)
     tokens = corpus.tokenize(given.corpus, given.lines, tokenizer, given.work)
     print(f"{len(tokens):,} sentences, {len(tokens.ids):,} tokens, vocabulary {len(tokenizer):,}", flush=True)
@@ -112,6 +129,16 @@ def main() -> int:
     model.bert.half().save_pretrained(given.output)
     tokenizer.save_pretrained(given.output)
     shutil.copyfile(given.work / loop.LOG, given.output / loop.LOG)
+
+
+def main() -> int:
+    """Parse, run, and say in one line what the user has to mend."""
+    given = parser().parse_args()
+    try:
+        run(given)
+    except UserError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return error.exit_code
     return 0
 
 

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from augpipe.base.files.publish import published
+
 
 def sentences(paths: Sequence[Path]) -> Iterator[str]:
     """Read the lines of text files, compressed with xz or not, one sentence a line."""
@@ -62,5 +64,6 @@ def tokenize(ordered: Sequence[Path], unordered: Sequence[Path], tokenizer: Any,
             parts.append(len(pieces))
         np.save(ids, np.concatenate(pieces))
         np.save(folder / "ordered.npy", np.array(parts[0]))
-        np.save(starts, np.cumsum(lengths, dtype=np.int64))  # last: it says that the others are whole
+        with published(starts) as file:  # last: it says that the others are whole
+            np.save(file, np.cumsum(lengths, dtype=np.int64))
     return TokenIds(np.load(ids, mmap_mode="r"), np.load(starts), int(np.load(folder / "ordered.npy")))

@@ -8,10 +8,12 @@ import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 import torch
 
+from augpipe.base.files.publish import publish
 from cse_trainer.device import cpu_computes_bf16
 from tools.pretraining.objective import Pretraining
 from tools.pretraining.packing import Packer
@@ -62,6 +64,13 @@ def restore(path: Path, model: Pretraining, adamw: torch.optim.AdamW) -> int:
     return int(kept["step"])
 
 
+def forget(log: Path, step: int) -> None:
+    """Keep the lines of a log up to a step; those of later steps, and half a line of a kill, are written again."""
+    if log.exists():
+        lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
+        publish(log, "".join(takewhile(lambda line: line.endswith("\n") and json.loads(line)["step"] <= step, lines)))
+
+
 def train(
     model: Pretraining,
     packer: Packer,
@@ -79,6 +88,7 @@ def train(
     """
     adamw = optimizer(model, schedule.rate)
     begun = restore(folder / CHECKPOINT, model, adamw)
+    forget(folder / LOG, begun)
     model.train()
     sums: dict[str, float] = {}
     counted, saved, logged = begun, time.monotonic(), time.monotonic()

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import spacy
 from spacy.language import Language
-from spacy.strings import StringStore
 
 from augpipe.pipelines.unspaced.network import Network
 from augpipe.pipelines.unspaced.parser import BiaffineParser
 from augpipe.pipelines.unspaced.segmenter import Segmenter
 from augpipe.pipelines.unspaced.tokenizer import UnspacedTokenizer
+from tools.pipelines.folder import write
 
 VERSION = "1.0.0"
 LICENSE = "CC BY-SA 4.0"
@@ -80,8 +79,4 @@ def package(segmenter: Segmenter, network: Network, output: Path) -> Language:
             "performance": {},
         }
     )
-    if output.exists():
-        shutil.rmtree(output)
-    nlp.to_disk(output)
-    StringStore(sorted(spacy.blank("zh").vocab.strings)).to_disk(output / "vocab" / "strings.json")
-    return spacy.load(output)
+    return write(nlp, spacy.blank("zh").vocab.strings, output)

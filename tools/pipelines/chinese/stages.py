@@ -14,6 +14,7 @@ from joblib import Parallel, delayed
 from augpipe.pipelines.unspaced import BATCH_SIZE
 from augpipe.pipelines.unspaced.network import Network
 from augpipe.pipelines.unspaced.segmenter import Segmenter
+from cse_trainer.run_folder.environment import cpu_model
 from tools.pipelines.chinese import inventory, lexicon, parser, segmenter
 from tools.pipelines.chinese.evaluate import attachment
 from tools.pipelines.chinese.inventory import Inventory
@@ -22,9 +23,10 @@ from tools.pipelines.chinese.package import package
 from tools.pipelines.chinese.treebanks import load, simplifier
 from tools.pipelines.errors import TrainingError
 from tools.pipelines.finished import finish, is_finished
+from tools.pipelines.folder import require_replaceable
 from tools.pipelines.performance import record, size_in_megabytes
 from tools.pipelines.reporting import report
-from tools.pipelines.speed import measure
+from tools.pipelines.speed import measure, timed_texts
 from tools.pipelines.treebank import Sentence
 
 LINES = 300_000
@@ -58,9 +60,11 @@ class Request:
 
 def run(request: Request) -> None:
     """Count, train the segmenter, cut, count again, train the parser, package, score."""
+    require_replaceable(request.output)
     for corpus in request.corpora:
         if not corpus.is_file():
             raise TrainingError(f"no corpus file at {corpus}")
+    timed_texts(request.corpora[0], LINES)  # refuses a corpus that has none, which would come out hours later
     sentences, dev, test = load(request.treebank, request.alike, request.others)
     request.workdir.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(request.workers)
@@ -107,7 +111,7 @@ def run(request: Request) -> None:
     performance["size_mb"] = round(size_in_megabytes(request.output), 2)
     performance["measured"] = (
         "one sentence a text, from raw text in Simplified characters with full-width marks; F1 in per cent as in the "
-        "CoNLL 2018 shared task; words a second on one core of an AMD EPYC, one BLAS thread, batches of 64 short "
+        f"CoNLL 2018 shared task; words a second on one core of {cpu_model()}, one BLAS thread, batches of 64 short "
         "sentences, best of three runs"
     )
     record(request.output, performance)

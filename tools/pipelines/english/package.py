@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
 import spacy
 from spacy.language import Language
-from spacy.strings import StringStore
+
+from tools.pipelines.folder import write
 
 VERSION = "1.0.0"
 LICENSE = "CC BY-SA 4.0"
@@ -56,14 +56,10 @@ def package(student: Path, output: Path) -> Language:
             "performance": {},
         }
     )
-    if output.exists():
-        shutil.rmtree(output)
-    nlp.to_disk(output)
-    StringStore(needed_strings(nlp)).to_disk(output / "vocab" / "strings.json")
-    return spacy.load(output)
+    return write(nlp, needed_strings(nlp), output)
 
 
-def needed_strings(nlp: Language) -> list[str]:
+def needed_strings(nlp: Language) -> set[str]:
     """The strings a fresh load must know: those of the language and of the labels."""
     strings = set(spacy.blank("en").vocab.strings)
     tokenizer: Any = nlp.tokenizer
@@ -75,4 +71,4 @@ def needed_strings(nlp: Language) -> list[str]:
             strings.update((label, *label.split("||")))
             for part in label.split("|"):
                 strings.update((part, *part.split("=")))
-    return sorted(strings)
+    return strings

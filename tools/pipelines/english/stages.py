@@ -7,22 +7,26 @@ from typing import Any
 
 import torch
 
+from cse_trainer.run_folder.environment import cpu_model
 from tools.pipelines.english import silver, student, teacher
 from tools.pipelines.english.evaluate import SCORES, score
 from tools.pipelines.english.package import package
 from tools.pipelines.errors import TrainingError
 from tools.pipelines.finished import finish, is_finished
+from tools.pipelines.folder import require_replaceable
 from tools.pipelines.performance import record, size_in_megabytes
 from tools.pipelines.reporting import report
-from tools.pipelines.speed import measure
+from tools.pipelines.speed import FIRST_LINE, measure, timed_texts
 from tools.pipelines.treebank import Sentence, read_conllu, read_part
 
 
 def run(treebank: Path, corpus: Path, output: Path, workdir: Path, workers: int) -> None:
     """Teacher, silver sentences, student, package, scores."""
+    require_replaceable(output)
     parts = {part: read_part(treebank, part) for part in ("train", "dev", "test")}
     if not corpus.is_file():
         raise TrainingError(f"no corpus file at {corpus}")
+    timed_texts(corpus, FIRST_LINE)  # refuses a corpus that has none, which would come out hours later
     teacher.weights_directory()
     workdir.mkdir(parents=True, exist_ok=True)
 
@@ -53,9 +57,8 @@ def publish(model: Path, output: Path, corpus: Path, parts: dict[str, list[Sente
     performance.update(measure(output, corpus))
     performance["size_mb"] = round(size_in_megabytes(output), 2)
     performance["measured"] = (
-        "from raw text, as spacy evaluate counts, in per cent; words a second of nlp.pipe in "
-        "batches of 256 Wikipedia sentences on one core of an AMD EPYC with AVX-512, one BLAS "
-        "thread, best of three runs"
+        "from raw text, as spacy evaluate counts, in per cent; words a second of nlp.pipe in batches of 256 Wikipedia "
+        f"sentences on one core of {cpu_model()}, one BLAS thread, best of three runs"
     )
     record(output, performance)
     names = list(SCORES)
