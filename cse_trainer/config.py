@@ -179,7 +179,7 @@ class TrainConfig:
 
     batch_size: int | None = setting(
         None,
-        "Rows per batch, which are each other's negatives.  [default: 128, RoBERTa 64]; augcse: 128",
+        "Rows per batch, which are each other's negatives.  [default: 128, RoBERTa 64 (augcse: 128)]",
         ge=2,
         group="Optimisation",
     )

@@ -24,6 +24,11 @@ ORPHANS_WAIT_S = 30.0
 def refuse_foreign(folder: BuildFolder) -> None:
     """Raise a `UserError` if a folder holds files that no build wrote or an earlier augpipe laid out, or is a file."""
     folder.refuse_former_layout()
+    if around := folder.around():
+        raise UserError(
+            f"{folder.shown} lies inside the set {around}, whose readers would take its files for shards; choose "
+            "another --output"
+        )
     strange = folder.foreign()
     if not strange:
         return

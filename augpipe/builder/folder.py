@@ -46,6 +46,11 @@ class BuildFolder(SetFolder):
         """What messages call it."""
         return self.path
 
+    def around(self) -> Path | None:
+        """Return the folder of another set in which this folder lies; None where it lies in none."""
+        real = self.path.resolve()
+        return next((each for each in real.parents if each.name and SetFolder(each).run_file.is_file()), None)
+
     def size(self, index: int) -> int | None:
         """Return the size of a shard that is there, in bytes; None if it is missing."""
         return size_of(self.shard(index))

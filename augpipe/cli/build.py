@@ -136,5 +136,5 @@ def refuse_nothing(summary: BuildSummary) -> None:
         advice = "give other text or options" if encoding is None else encoding_advice(encoding)
         raise UserError(
             f"no row of {manifest.rows_in:,} could be used, most for the reason {reason} ({count:,}); see "
-            f"{SetFolder(summary.folder).rejects_file}; {advice}"
+            f"{SetFolder(summary.folder).rejects_file}; {advice}, and --force, which replaces the empty set"
         )

@@ -90,6 +90,9 @@ class SetFolder:
         """Raise a `UserError` if the manifest lies among the shards, as it did before there were companions."""
         if not any((self.path / name).exists() for name in (MANIFEST_NAME, RUN_NAME)):
             return
+        if self.path.name.endswith(COMPANION_SUFFIX):  # it is a companion itself, and is not to be moved into another
+            shards = self.path.with_name(self.path.name.removesuffix(COMPANION_SUFFIX))
+            raise UserError(f"{self.path} holds what belongs to the set {shards}, and no shards; give {shards}")
         folder, companion = shlex.quote(str(self.path)), shlex.quote(str(self.companion))
         raise UserError(
             f"{self.path} has its manifest among its shards, as an earlier augpipe left it; move it: mkdir {companion} "

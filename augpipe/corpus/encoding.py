@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from augpipe.base.errors import UsageError
+from augpipe.base.errors import UsageError, UserError
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -66,6 +66,7 @@ class _Utf8(io.RawIOBase):
         super().__init__()
         self._text = io.TextIOWrapper(stream, codec, _UNREADABLE, newline="")
         self._ready = b""
+        self._codec = codec
 
     def readable(self) -> bool:
         return True
@@ -73,7 +74,16 @@ class _Utf8(io.RawIOBase):
     def readinto(self, buffer: WriteableBuffer, /) -> int:
         """Fill the buffer with as much as has been decoded; return the number of bytes."""
         if not self._ready:
-            self._ready = self._text.read(_BLOCK_CHARS).encode("utf-8", _UNREADABLE)
+            try:
+                text = self._text.read(_BLOCK_CHARS)
+            except UnicodeDecodeError:
+                raise
+            except UnicodeError as error:  # not of a row, which would be a reject, but of the mark before the first
+                raise UserError(
+                    f"the input is not in --encoding {self._codec}: {error}; give {self._codec}-le or "
+                    f"{self._codec}-be, or leave --encoding out where the text is UTF-8"
+                ) from error
+            self._ready = text.encode("utf-8", _UNREADABLE)
         view = memoryview(buffer)
         piece = self._ready[: len(view)]
         view[: len(piece)] = piece

@@ -47,8 +47,8 @@ def train(
 
     Every sentence is pulled towards its positive and away from the others of its
     batch; with --negative also from its own negation. The run folder receives the
-    best checkpoint as a model that SentenceTransformer(DIR) loads, the metrics,
-    their curves, and all it takes to repeat the run.
+    best checkpoint as a model that SentenceTransformer("OUTPUT/model") loads, the
+    metrics, their curves, and all it takes to repeat the run.
 
     Killed, stopped or out of time: give the same command and --resume, and the run
     goes on where its last checkpoint is, to the same weights as if uninterrupted.

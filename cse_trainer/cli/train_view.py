@@ -32,8 +32,8 @@ def run_view(result: RunResult) -> Iterator[RenderableType]:
     facts.add_row("speed", rate(result.rows_per_second), f"rows/s; {duration(result.seconds)} in all{stall}")
     yield facts
     yield Text(f"\nModel: {result.folder / MODEL}\nCurves: {result.folder / CURVES}")
-    suite = f" --suite {result.suite}" if result.suite else ""
-    yield Text(f"Next: cse-eval {quoted(result.folder)} --data DIR{suite}")
+    folder, suite = quoted(result.folder), f" --suite {result.suite}" if result.suite else ""
+    yield Text(f"Next: cse-embed {folder} FILE --query TEXT, or cse-eval {folder} --data DIR{suite}")
 
 
 def seeds_view(result: SeedsResult) -> Iterator[RenderableType]:

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -243,3 +244,14 @@ def test_a_build_into_the_former_layout_says_how_to_move_it(configured, force):
     (configured().output / "manifest.json").write_text("{}")
     with unchanged(configured().output), pytest.raises(UserError, match=r"its manifest among its shards.* mkdir .*"):
         build(configured(force=force), facts=FACTS)
+
+
+@pytest.mark.parametrize("inner", ["sub", "deeper/sub"])
+def test_a_build_inside_another_set_is_refused(configured, inner):
+    config = configured()
+    build(config, facts=FACTS)
+    with (
+        unchanged(config.output),
+        pytest.raises(UserError, match=rf"{inner} lies inside the set {config.output}, whose"),
+    ):
+        build(replace(config, output=config.output / inner), facts=FACTS)

@@ -90,6 +90,13 @@ def test_an_unknown_encoding_is_one_line_that_says_where_all_are(name):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("codec", ["utf-16", "utf-32"])
+@pytest.mark.parametrize("data", [b"He left.\n" * 9, "He left.\n".encode("utf-16-le") * 9], ids=["utf-8", "utf-16-le"])
+def test_a_text_without_the_mark_that_its_encoding_begins_with_is_one_line(write, codec, data):
+    with pytest.raises(UserError, match=f"not in --encoding {codec}: .* BOM; give {codec}-le or {codec}-be, or leave"):
+        originals(write("in.txt", data), encoding=codec)
+
+
 def test_all_names_of_an_encoding_are_one():
     assert codec_of("latin1") == codec_of("ISO-8859-1") == codecs.lookup("latin-1").name
     assert codec_of("UTF8") is None

@@ -46,6 +46,13 @@ def former(folder):
     files.companion.rmdir()
 
 
+def test_the_companion_is_not_taken_for_the_former_layout(tmp_path):
+    folder = tmp_path / "en"
+    write_set(folder)
+    with pytest.raises(UserError, match=r"en\.augpipe holds what belongs to the set .*/en, and no shards; give .*/en$"):
+        open_shards(tmp_path / "en.augpipe")
+
+
 def test_the_line_about_the_former_layout_holds_the_command_that_moves_it(tmp_path):
     folder = tmp_path / "my set"
     write_set(folder)

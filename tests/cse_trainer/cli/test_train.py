@@ -142,7 +142,7 @@ def test_the_help_names_the_presets_as_they_are():
         assert words.endswith(str(PRESETS[family].learning_rate))
     others = {preset.batch_size for family, preset in PRESETS.items() if family != "roberta"}
     assert others == {128}
-    assert f"[default: 128, RoBERTa {PRESETS['roberta'].batch_size}]" in batch
+    assert f"[default: 128, RoBERTa {PRESETS['roberta'].batch_size} (augcse: 128)]" in batch
     found = {(task, family): preset for task, table in AUGCSE_PRESETS.items() for family, preset in table.items()}
     assert {preset.batch_size for preset in found.values()} == {128}
     tasks = OPTIONS["tune_for"].help
@@ -338,7 +338,7 @@ def test_a_run_ends_with_its_scores_and_what_to_do_next(run_train, asked):
     assert re.search(r"^sts-b dev +71\.20 +45\.00$", done.stdout, re.MULTILINE)
     assert "step 50" in done.stdout
     assert "3,400" in done.stdout
-    assert done.stdout.endswith("Next: cse-eval runs/x --data DIR\n")
+    assert done.stdout.endswith("Next: cse-embed runs/x FILE --query TEXT, or cse-eval runs/x --data DIR\n")
 
 
 def test_several_seeds_end_with_mean_and_deviation(run_train, asked):
