@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import psutil
@@ -137,6 +138,10 @@ def as_program(main: Callable[[], int | None]) -> None:
         sys.exit(main())
     except (UserError, CommandError) as error:
         sys.exit(str(error))
+    except PackageNotFoundError as error:
+        sys.exit(
+            f"the package {error.name} is not installed, which the script measures against; install the extra `bench`"
+        )
     except OSError as error:
         if error.filename is None:
             raise

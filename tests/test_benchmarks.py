@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import time
+from importlib.metadata import PackageNotFoundError
 
 import psutil
 import pytest
@@ -130,9 +131,10 @@ def test_a_build_is_not_measured_from_where_a_stopped_one_ended(monkeypatch, tmp
     [
         (UserError("no corpus"), "no corpus"),
         (CommandError("exit code 1"), "exit code 1"),
+        (PackageNotFoundError("accelerate"), "the package accelerate is not installed, .*; install the extra `bench`"),
         (FileNotFoundError(2, "No such file or directory", "x.json"), "x.json: No such file or directory; name a file"),
     ],
-    ids=["user", "command", "file"],
+    ids=["user", "command", "package", "file"],
 )
 def test_what_a_user_can_mend_ends_a_script_in_a_line(error, told):
     def main() -> None:
