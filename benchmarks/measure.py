@@ -16,6 +16,7 @@ from pathlib import Path
 
 import psutil
 
+from augpipe.base.boundary import os_error_message
 from augpipe.base.errors import UserError
 from augpipe.contract.layout import SetFolder
 from benchmarks.machine import SINGLE_THREADED
@@ -142,7 +143,7 @@ def as_program(main: Callable[[], int | None]) -> None:
         sys.exit(
             f"the package {error.name} is not installed, which the script measures against; install the extra `bench`"
         )
+    except FileNotFoundError as error:
+        sys.exit(f"{error.filename} is not there, expected a file or folder; name one that is")
     except OSError as error:
-        if error.filename is None:
-            raise
-        sys.exit(f"{error.filename}: {error.strerror}; name a file or folder that is there and may be used")
+        sys.exit(os_error_message(error, "give the same command again"))

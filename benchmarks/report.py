@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import json
 import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from augpipe.base.files.publish import publish as publish_file
+from augpipe.base.files.publish import publish_json
 from benchmarks.machine import describe
 from benchmarks.measure import ROOT
 
@@ -30,7 +30,7 @@ def save(module: str, result: dict[str, object], folder: Path = RESULTS) -> Path
     """Write everything that was measured to `<folder>/<module>.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{module}.json"
-    publish_file(path, json.dumps(result, indent=2, ensure_ascii=False) + "\n")
+    publish_json(path, result)
     return path
 
 

@@ -132,9 +132,10 @@ def test_a_build_is_not_measured_from_where_a_stopped_one_ended(monkeypatch, tmp
         (UserError("no corpus"), "no corpus"),
         (CommandError("exit code 1"), "exit code 1"),
         (PackageNotFoundError("accelerate"), "the package accelerate is not installed, .*; install the extra `bench`"),
-        (FileNotFoundError(2, "No such file or directory", "x.json"), "x.json: No such file or directory; name a file"),
+        (FileNotFoundError(2, "No such file or directory", "x.json"), "x.json is not there, expected a file"),
+        (OSError(28, "No space left on device", "x.json"), "No space left on device: x.json; free some .*again"),
     ],
-    ids=["user", "command", "package", "file"],
+    ids=["user", "command", "package", "file", "full disk"],
 )
 def test_what_a_user_can_mend_ends_a_script_in_a_line(error, told):
     def main() -> None:

@@ -87,10 +87,13 @@ class SetFolder:
         return (self.companion if name in BESIDE else self.path) / name
 
     def refuse_former_layout(self) -> None:
-        """Raise a `UserError` if the manifest lies among the shards, as it did before there were companions."""
+        """Raise a `UserError` if the manifest lies in the folder of the shards itself.
+
+        It did so before there were companions; or the folder is a companion, given in the place of its set.
+        """
         if not any((self.path / name).exists() for name in (MANIFEST_NAME, RUN_NAME)):
             return
-        if self.path.name.endswith(COMPANION_SUFFIX):  # it is a companion itself, and is not to be moved into another
+        if self.path.name.endswith(COMPANION_SUFFIX):
             shards = self.path.with_name(self.path.name.removesuffix(COMPANION_SUFFIX))
             raise UserError(f"{self.path} holds what belongs to the set {shards}, and no shards; give {shards}")
         folder, companion = shlex.quote(str(self.path)), shlex.quote(str(self.companion))

@@ -66,7 +66,6 @@ class _Utf8(io.RawIOBase):
         super().__init__()
         self._text = io.TextIOWrapper(stream, codec, _UNREADABLE, newline="")
         self._ready = b""
-        self._codec = codec
 
     def readable(self) -> bool:
         return True
@@ -76,12 +75,11 @@ class _Utf8(io.RawIOBase):
         if not self._ready:
             try:
                 text = self._text.read(_BLOCK_CHARS)
-            except UnicodeDecodeError:
-                raise
             except UnicodeError as error:  # not of a row, which would be a reject, but of the mark before the first
+                codec = self._text.encoding
                 raise UserError(
-                    f"the input is not in --encoding {self._codec}: {error}; give {self._codec}-le or "
-                    f"{self._codec}-be, or leave --encoding out where the text is UTF-8"
+                    f"the input is not in --encoding {codec}: {error}; give {codec}-le or {codec}-be, or leave "
+                    "--encoding out where the text is UTF-8"
                 ) from error
             self._ready = text.encode("utf-8", _UNREADABLE)
         view = memoryview(buffer)

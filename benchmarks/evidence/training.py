@@ -203,17 +203,16 @@ def check_sets(data: Path, jobs: Iterable[Job]) -> None:
         UserError: one is missing or damaged.
     """
     from cse_trainer.evaluation.suites import load_choosing, load_suite, suite_for
+    from cse_trainer.evaluation.transfer_sets import TRANSFER
 
     wanted: dict[tuple[str, str], None] = {}
     for job in jobs:
-        suite, folder = (
-            str(suite_for(language(job.sweep))),
-            str(config_of(job.sweep, job.run, job.seed, data).eval_data),
-        )
-        wanted |= {(name, folder): None for name in (suite, *(["transfer"] if job.transfer else []))}
+        suite = str(suite_for(language(job.sweep)))
+        folder = str(config_of(job.sweep, job.run, job.seed, data).eval_data)
+        wanted |= {(name, folder): None for name in (suite, *([TRANSFER] if job.transfer else []))}
     for suite, folder in wanted:
         load_suite(suite, folder, sets=SETS[suite])
-        if suite != "transfer":
+        if suite != TRANSFER:
             load_choosing(suite, folder)
 
 

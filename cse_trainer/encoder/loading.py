@@ -105,11 +105,12 @@ def frozen_encoder(
             f"--pooling is {pooling!r}, expected one of {', '.join(Pooling)}; leave it out for the model's own"
         )
     place = chosen_device(device)
+    encodes_in = chosen_precision(precision, place)
     if threads is not None:
         torch.set_num_threads(threads)
     encoder = load_encoder(source, pooling=None if pooling is None else Pooling(pooling))
     encoder.eval().requires_grad_(False).to(place)
-    encoder.encodes_in = chosen_precision(precision, place)
+    encoder.encodes_in = encodes_in
     return encoder
 
 

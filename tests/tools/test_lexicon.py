@@ -79,19 +79,22 @@ def test_antonyms_are_direct_or_by_way_of_a_similar_adjective(database: Path) ->
     assert synonyms(wordnet, "big", "a") == {"large"}
 
 
+def refusal(capsys: pytest.CaptureFixture[str]) -> str:
+    """Return the one line that a maker of a table has printed as its error."""
+    error, message = capsys.readouterr().err.split(": ", 1)
+    assert error == "error"
+    assert message.count("\n") == 1
+    return message
+
+
 def test_a_folder_that_is_no_database_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert related_words.main(["--wordnet", str(tmp_path), "--output", str(tmp_path)]) == 1
-    message = capsys.readouterr().err
-    assert message.startswith("error: ")
-    assert "index.noun" in message
-    assert message.count("\n") == 1
+    assert "index.noun" in refusal(capsys)
 
 
 def test_a_corpus_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert letter_case.main([str(tmp_path / "nowhere.xz")]) == 1
-    message = capsys.readouterr().err
-    assert message.startswith(f"error: no corpus file at {tmp_path / 'nowhere.xz'}; ")
-    assert message.count("\n") == 1
+    assert refusal(capsys).startswith(f"no corpus file at {tmp_path / 'nowhere.xz'}; ")
 
 
 def test_a_folder_of_tables_that_is_not_there_is_one_line(
@@ -99,9 +102,7 @@ def test_a_folder_of_tables_that_is_not_there_is_one_line(
 ) -> None:
     monkeypatch.setattr(related_words, "choices", list)
     assert related_words.main(["--wordnet", str(database), "--output", str(database / "nowhere")]) == 1
-    message = capsys.readouterr().err
-    assert message.startswith(f"error: no folder at {database / 'nowhere'}; ")
-    assert message.count("\n") == 1
+    assert refusal(capsys).startswith(f"no folder at {database / 'nowhere'}; ")
 
 
 def test_a_wordnet_that_is_not_installed_is_one_line(
@@ -111,9 +112,7 @@ def test_a_wordnet_that_is_not_installed_is_one_line(
     monkeypatch.setattr(gender, "ENGLISH", tmp_path)
     monkeypatch.setattr(gender, "_shares", lambda _: {})
     assert gender.main() == 1
-    message = capsys.readouterr().err
-    assert message.startswith(f"error: {tmp_path / 'nowhere'} is not a WordNet database: ")
-    assert message.count("\n") == 1
+    assert refusal(capsys).startswith(f"{tmp_path / 'nowhere'} is not a WordNet database: ")
     assert list(tmp_path.iterdir()) == []
 
 

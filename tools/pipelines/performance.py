@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from augpipe.base.files.publish import publish
+from augpipe.base.files.publish import publish_json
 
 
 def record(output: Path, performance: dict[str, Any]) -> None:
@@ -14,7 +14,7 @@ def record(output: Path, performance: dict[str, Any]) -> None:
     path = output / "meta.json"
     meta = json.loads(path.read_text(encoding="utf8"))
     meta["performance"] = performance
-    publish(path, json.dumps(meta, indent=2, ensure_ascii=False) + "\n")
+    publish_json(path, meta)
 
 
 def size_in_megabytes(directory: Path) -> float:
