@@ -16,6 +16,7 @@ from augpipe.contract.schema import ORIGINAL
 from cse_trainer.built_in import MINI, TINY, full_name, is_mini
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.evaluation.suites import suite_for
+from cse_trainer.run_folder.folder import first_encoder
 
 if TYPE_CHECKING:
     from cse_trainer.encoder import SentenceEncoder
@@ -81,8 +82,13 @@ _MODEL_TYPES: Mapping[str, str] = {"bert": "bert", "roberta": "roberta", "xlm-ro
 def family_of(encoder: str, model_type: str | None = None) -> str:
     """Return the family of an encoder; `model_type` is what its own config.json says, if known.
 
-    It is a key of `PRESETS`, which may also have one for the family in a language, such as `mini-zh`.
+    It is a key of `PRESETS`, which may also have one for the family in a language, such as `mini-zh`. What a run has
+    trained stays in the family that the run began from: of a `mini`, its config.json says no more than `bert`.
+
+    Raises:
+        UserError: the encoder is a run folder, and its config.toml cannot be read.
     """
+    encoder = first_encoder(encoder)
     if encoder == TINY:
         return TINY
     if is_mini(encoder):

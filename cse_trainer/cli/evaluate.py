@@ -9,7 +9,7 @@ import typer
 
 from augpipe.base.console import comma_names
 from augpipe.base.errors import UsageError
-from augpipe.base.settings import made, stated, takes_settings
+from augpipe.base.settings import made, settings_of, stated, takes_settings
 from cse_trainer.cli import Quiet, Version, check_folder, option, output
 from cse_trainer.evaluation.config import EvalConfig
 
@@ -82,16 +82,17 @@ def evaluate(
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     from cse_trainer.cli.encoding_progress import encoding_display
     from cse_trainer.evaluation.rendering import FORMATS
-    from cse_trainer.evaluation.suites import evaluate_models
+    from cse_trainer.evaluation.suites import evaluate_models, suite_named
 
     if format not in FORMATS:
         raise UsageError(f"--format is {format!r}, expected one of {', '.join(FORMATS)}; leave it out for a table")
     check_folder(output)
     found = stated(EvalConfig, context)
     if "data" not in found:
+        suite = suite_named(found.get("suite", settings_of(EvalConfig)["suite"].default))
         raise UsageError(
-            "got no --data, expected a folder in SentEval's layout or hub; give e.g. --data SentEval/data/downstream, "
-            "or --data sts_zh --suite sts-zh"
+            f"got no --data, expected a folder with {suite.layout}; {suite.remedy('name it by --data DIR')}, or a "
+            "different --suite"
         )
     if "sets" in found:
         found["sets"] = comma_names(context.params["sets"], "--sets", "leave it out for all sets")

@@ -53,6 +53,11 @@ class Suite:
         """Return the names of the sets that have at least one file of a split, in the order of the papers' tables."""
         return columns_present(data, split) if self.name == ORDER else present(data, self.sets, split)
 
+    def remedy(self, first: str) -> str:
+        """Return what to do about data that is not there: something, or the hub where it has sets of the suite."""
+        on_hub = any(files.hub_splits for files in self.sets.values())
+        return f"{first}, or give --data {HUB}" if on_hub else first
+
     def having(self, split: str) -> list[str]:
         """Return the names of the sets that have a split."""
         return [name for name, files in self.sets.items() if files.files(split)]
@@ -106,7 +111,7 @@ def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split:
     if split not in SPLITS:
         raise UsageError(f"there is no split {split!r}, expected {' or '.join(SPLITS)}; give --split one of these")
     if str(data) != HUB and not expanded(data).is_dir():
-        raise UserError(f"{data} is no folder, expected one with {known.layout}; correct --data, or give --data hub")
+        raise UserError(f"{data} is no folder, expected one with {known.layout}; {known.remedy('correct --data')}")
     wanted = {set_name(name, suite) for name in sets}
     chosen = [name for name in known.sets if name in wanted] if wanted else known.present(data, split)
     if not chosen:
@@ -187,12 +192,14 @@ def _nothing_there(wanted: Suite, data: str | Path, split: str, what: str) -> Us
 def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) -> EvalReport:
     """Return the scores of models on a suite.
 
-    The sets are read and checked before the first model is loaded.
+    The sets are read, and every model is found or downloaded, before the first model is scored.
 
     Raises:
         UsageError: a value of the configuration is invalid.
         UserError: data or models are missing or damaged.
     """
+    from cse_trainer.encoder import model_folder
+
     listener = events or EncodingEvents()
     models = find_models(config.models)
     if config.compare:
@@ -200,6 +207,9 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
     if config.data == HUB:
         listener.on_stage("fetching the sets from the hub")
     data = load_suite(config.suite, config.data, sets=config.sets, split=config.split)
+    for model in models:
+        for member in model.members:
+            model_folder(member.source)
     scores = [
         ModelScores(model.name, tuple(_scores(model, member, data, config, listener) for member in model.members))
         for model in models

@@ -14,6 +14,7 @@ from augpipe.base.errors import UsageError, UserError, explained
 from augpipe.base.files.lock import FileLock
 from augpipe.base.files.publish import leftovers, read_sealed
 from augpipe.base.files.regular import regular_size
+from augpipe.base.home import expanded
 from augpipe.base.settings import made, read_settings, settings_of
 from cse_trainer.config import TrainConfig
 
@@ -122,6 +123,34 @@ def stated_config(folder: Path) -> TrainConfig:
         raise UserError(
             f"{folder / CONFIG} is damaged ({error}); restore it from a copy, or begin anew with --force"
         ) from error
+
+
+def first_encoder(encoder: str) -> str:
+    """Return what training began from: where a run folder or the model in one is named, the encoder of that run.
+
+    Args:
+        encoder: a folder or another name; what is no run of this package is returned as it is.
+
+    Raises:
+        UserError: the config.toml of a run cannot be read.
+    """
+    passed: set[Path] = set()
+    while (settings := _settings_of_model(expanded(encoder).resolve())) is not None and settings not in passed:
+        passed.add(settings)  # a run that was deleted and begun anew may come from its own successor
+        try:
+            encoder = read_settings(TrainConfig, settings)["encoder"]
+        except (UsageError, KeyError) as error:
+            raise UserError(
+                f"{settings} does not say what {encoder} was trained from ({error}); restore the file from a copy, or "
+                "give a copy of the model outside of the run folder, with all settings"
+            ) from error
+    return encoder
+
+
+def _settings_of_model(folder: Path) -> Path | None:
+    """Return the config.toml of the run that a folder is, or whose model it is; None where there is no run."""
+    run = folder.parent if folder.name == MODEL else folder
+    return run / CONFIG if (run / CONFIG).is_file() and (run / DATA).is_file() else None
 
 
 def clear(folder: Path) -> None:

@@ -105,6 +105,7 @@ def _run(
     # Rank 0 looks for all ranks: another one might see a folder that rank 0 has half made.
     resuming = from_leader(lambda: run_folder.is_resumed(resolved.output, resolved), world)
     if resuming and (done := finished_run(resolved)) is not None:
+        events.on_notice(f"{resolved.output} is finished: this is its result; --force trains it anew")
         events.on_end(done)
         return done
     events.on_stage("tokenising", plural(shards.rows, "row"))

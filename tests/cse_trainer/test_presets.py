@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from augpipe.base.errors import UserError
 from augpipe.base.settings import settings_of
 from augpipe.contract.recipes import RECIPES
-from cse_trainer.config import ResolvedConfig, TrainConfig
+from cse_trainer.config import ResolvedConfig, TrainConfig, written_settings
 from cse_trainer.evaluation.suites import CHOOSING
 from cse_trainer.presets import AUGCSE_PRESETS, HEADS, PRESETS, Preset, family_of, resolve, short_name
 
@@ -73,6 +74,47 @@ def test_a_folder_with_an_at_in_its_path_keeps_its_name(tmp_path, monkeypatch):
     assert short_name("models@v2/mine") == "models", "a model of the hub at its revision v2/mine"
     (tmp_path / "models@v2" / "mine").mkdir(parents=True)
     assert short_name("models@v2/mine") == short_name(str(tmp_path / "models@v2" / "mine")) == "mine"
+
+
+def trained_from(encoder: str, folder: Path) -> Path:
+    """Leave what a run that began from an encoder leaves."""
+    (folder / "model").mkdir(parents=True)
+    (folder / "data.json").write_text("{}\n")
+    (folder / "config.toml").write_text(written_settings(TrainConfig(SHARDS, encoder=encoder)))
+    return folder
+
+
+def test_training_on_keeps_the_family_that_the_first_run_began_from(tmp_path, monkeypatch):
+    first = trained_from("mini-en", tmp_path / "first")
+    second = trained_from(str(first / "model"), tmp_path / "second")
+    assert [family_of(str(place), "bert") for place in (first, first / "model", second)] == ["mini"] * 3
+    monkeypatch.chdir(second / "model")
+    assert family_of(".", "bert") == "mini"
+    chinese = trained_from("models/chinese-roberta-wwm-ext", tmp_path / "zh")
+    assert family_of(str(chinese), "bert") == "chinese-roberta"
+    config = resolve(TrainConfig(SHARDS, encoder=str(second), positive=("mv",)), language="en", model_type="bert")
+    fresh = resolve(TrainConfig(SHARDS, encoder="mini", positive=("mv",)), language="en")
+    assert config == dataclasses.replace(fresh, encoder=str(second), output=config.output)
+
+
+def test_a_model_beside_files_of_others_is_no_run(tmp_path):
+    folder = trained_from("mini-en", tmp_path / "mine")
+    (folder / "data.json").unlink()
+    assert family_of(str(folder / "model"), "bert") == "bert"
+
+
+def test_runs_that_come_from_each_other_end_the_search(tmp_path):
+    trained_from(str(tmp_path / "b"), tmp_path / "a")
+    trained_from(str(tmp_path / "a"), tmp_path / "b")
+    assert family_of(str(tmp_path / "a"), "bert") == "bert"
+
+
+@pytest.mark.parametrize("damage", ["encoder = [", "seed = 1\n", "encoders = 'x'\n"])
+def test_a_run_that_does_not_say_what_it_began_from_is_named(tmp_path, damage):
+    folder = trained_from("mini-en", tmp_path / "mine")
+    (folder / "config.toml").write_text(damage)
+    with pytest.raises(UserError, match=r"config\.toml does not say what .*mine was trained from"):
+        family_of(str(folder), "bert")
 
 
 def test_every_preset_is_within_the_limits():

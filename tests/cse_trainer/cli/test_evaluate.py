@@ -26,15 +26,18 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def loaded(monkeypatch) -> list[tuple[str, dict[str, Any]]]:
-    """Stand in for the loading of models: note what was asked for."""
+    """Stand in for finding and loading models: note what was asked for."""
     found: list[tuple[str, dict[str, Any]]] = []
 
-    def load(source: str, **settings: Any) -> LetterEncoder:
+    def find(source: str) -> None:
         if source == "missing":
             raise UserError("there is no encoder 'missing', expected a folder; give one")
+
+    def load(source: str, **settings: Any) -> LetterEncoder:
         found.append((source, settings))
         return LetterEncoder(pooling_stated=source != "plain")
 
+    monkeypatch.setattr("cse_trainer.encoder.model_folder", find)
     monkeypatch.setattr("cse_trainer.encoder.frozen_encoder", load)
     return found
 
@@ -168,7 +171,9 @@ def test_a_pooling_that_nobody_stated_is_pointed_at(run, data):
 @pytest.mark.parametrize(
     ("arguments", "code", "complaint"),
     [
-        (["one"], 2, "got no --data, expected a folder in SentEval's layout or hub"),
+        (["one"], 2, "got no --data, expected a folder with SentEval's layout (STS/STS12-en-test"),
+        (["one", "--suite", "order"], 2, "got no --data, expected a folder with the shards of an `augpipe build`"),
+        (["one", "--suite", "order"], 2, "and pi, mv or dn; name it by --data DIR, or a different --suite"),
         (["--data", "DATA"], 2, "Missing argument 'MODEL..."),
         (["one", "--data", "/not/here"], 1, "/not/here is no folder"),
         (["~nobody-here/m", "--data", "DATA"], 2, "no home folder is known here for ~nobody-here"),

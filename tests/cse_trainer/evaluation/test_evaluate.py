@@ -18,13 +18,18 @@ from tests.cse_trainer.letters import LetterEncoder
 
 @pytest.fixture
 def loaded(monkeypatch) -> list[tuple[str, dict[str, Any]]]:
-    """Stand in for loading: note what was asked for."""
+    """Stand in for finding and loading models: note what was asked for."""
     found: list[tuple[str, dict[str, Any]]] = []
+
+    def find(source: str) -> None:
+        if source == "missing":
+            raise UserError("there is no encoder 'missing', expected a folder; give one")
 
     def load(source: str, **settings: Any) -> LetterEncoder:
         found.append((source, settings))
         return LetterEncoder(pooling=settings["pooling"] or "mean")
 
+    monkeypatch.setattr("cse_trainer.encoder.model_folder", find)
     monkeypatch.setattr("cse_trainer.encoder.frozen_encoder", load)
     return found
 
@@ -66,13 +71,20 @@ def test_what_is_wrong_with_the_data_is_said_before_a_model_is_loaded(tmp_path, 
     assert loaded == []
 
 
+def test_a_model_that_is_not_there_is_said_before_another_is_scored(tmp_path, loaded):
+    data = write_senteval(tmp_path / "senteval", ["STS12"])
+    with pytest.raises(UserError, match="there is no encoder 'missing'"):
+        evaluate_models(EvalConfig(("some/name", "missing"), str(data)))
+    assert loaded == []
+
+
 def test_no_model_is_a_usage_error(tmp_path):
     with pytest.raises(UsageError, match="got no model"):
         evaluate_models(EvalConfig((), str(tmp_path)))
 
 
 @pytest.mark.parametrize("batch_tokens", [None, 64])
-def test_batches_suit_the_encoder_unless_the_user_says_otherwise(tmp_path, monkeypatch, batch_tokens):
+def test_batches_suit_the_encoder_unless_the_user_says_otherwise(tmp_path, monkeypatch, loaded, batch_tokens):
     encoder = LetterEncoder()
     monkeypatch.setattr("cse_trainer.encoder.frozen_encoder", lambda *_, **__: encoder)
     data = write_senteval(tmp_path / "senteval", ["STS12"])

@@ -58,7 +58,8 @@ def test_the_development_split_is_that_of_the_sets_which_have_one(tmp_path):
         ({"split": "train"}, UsageError, "no split 'train', expected test or dev"),
         ({"sets": ("STS11",)}, UsageError, "no STS set is called 'STS11'"),
         ({}, UserError, "holds no test set of the suite sts, expected SentEval's layout"),
-        ({"data": "/not/here"}, UserError, "/not/here is no folder"),
+        ({"data": "/not/here"}, UserError, "/not/here is no folder, .*; correct --data, or give --data hub$"),
+        ({"data": "/not/here", "suite": "order"}, UserError, "/not/here is no folder, .*pi, mv or dn; correct --data$"),
     ],
 )
 def test_what_cannot_be_meant_is_answered_by_what_can(tmp_path, arguments, error, complaint):

@@ -50,6 +50,14 @@ def test_a_run_resumed_after_any_step_ends_with_the_same_bits(shards, whole, tmp
     assert result.scores == whole[0].scores
 
 
+def test_to_resume_a_finished_run_says_so_and_gives_its_result(shards, tmp_path):
+    first = train(small_config(shards, tmp_path / "run"))
+    later = Recorder()
+    assert train(small_config(shards, tmp_path / "run", resume=True), later) == first
+    assert later.notices == [f"{tmp_path / 'run'} is finished: this is its result; --force trains it anew"]
+    assert later.steps == []
+
+
 def test_another_seed_ends_with_other_bits(shards, whole, tmp_path):
     train(small_config(shards, tmp_path / "run", save_every=1, seed=43))
     assert weights_of(tmp_path / "run")["model/model.safetensors"] != whole[1]["model/model.safetensors"]
