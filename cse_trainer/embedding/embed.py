@@ -93,7 +93,7 @@ def _embedded(
         "model": config.model,
         "pooling": str(encoder.pooling),
         "precision": encoder.encodes_in,
-        "normalized": str(config.normalize).lower(),
+        "normalized": str(config.normalize or encoder.unit_length).lower(),
     }
     encode = partial(encoder.encode, batch_tokens=config.batch_tokens)
     neighbours = Neighbours(config.queries, encode(config.queries), config.top)

@@ -90,6 +90,8 @@ class SentenceEncoder(nn.Module):
         max_length: tokens that `encode` keeps of a text, special tokens included.
         pooling_stated: whether the model or the user named the pooling; False where the default was taken.
         lowercase: whether the tokenizer was told to lower-case its text first; the export records this.
+        unit_length: whether `encode` scales each vector to length 1, as the Normalize module of sentence-transformers
+            does; the export records this. No cosine, and so no training and no score, depends on it.
 
     Attributes:
         encodes_in: "fp32", or "bf16" for `encode` under autocast; weights and vectors stay float32.
@@ -104,6 +106,7 @@ class SentenceEncoder(nn.Module):
         max_length: int,
         pooling_stated: bool = True,
         lowercase: bool = False,
+        unit_length: bool = False,
     ) -> None:
         super().__init__()
         if getattr(backbone, "pooler", None) is not None:
@@ -115,6 +118,7 @@ class SentenceEncoder(nn.Module):
         self.max_length = max_length
         self.pooling_stated = pooling_stated
         self.lowercase = lowercase
+        self.unit_length = unit_length
         self.encodes_in = "fp32"
         self._install_hooks()
 
@@ -148,7 +152,7 @@ class SentenceEncoder(nn.Module):
             texts: any texts, also empty ones; what exceeds `max_length` tokens is cut off.
             batch_tokens: rows × padded length of a batch, at most (a single text may exceed it); None takes what
                 suits the device.
-            normalize: scale each vector to length 1.
+            normalize: scale each vector to length 1, also where `unit_length` is False.
             on_progress: called after each batch with the texts done and the texts in all.
 
         Returns:
@@ -168,7 +172,7 @@ class SentenceEncoder(nn.Module):
                     on_progress(start + done, len(texts))
 
             vectors[start : start + len(ids)] = self.encode_ids(ids, batch_tokens=batch_tokens, on_done=told)
-        if normalize:
+        if normalize or self.unit_length:
             vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-12))
         return vectors
 

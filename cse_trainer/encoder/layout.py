@@ -35,6 +35,7 @@ class Layout:
     pooling: Pooling | None = None
     max_length: int | None = None
     lowercase: bool = False
+    unit_length: bool = False
 
 
 def read_layout(folder: Path) -> Layout:
@@ -147,10 +148,16 @@ def _pooling(place: Path, found: dict[str, Any]) -> dict[str, Any]:
     return {"pooling": layers or Pooling(modes[0])}
 
 
+def _normalize(place: Path, found: dict[str, Any]) -> dict[str, Any]:
+    if "pooling" not in found:
+        raise UserError(f"{place.parent} has a Normalize module before Pooling; expected it after. {TOOL}.")
+    return {"unit_length": True}
+
+
 # Module → reader of its folder; the second argument holds what the modules before it gave.
 READERS: dict[str, Callable[[Path, dict[str, Any]], dict[str, Any]]] = {
     "Transformer": _transformer,
     "WeightedLayerPooling": _weighted_layers,
     "Pooling": _pooling,
-    "Normalize": lambda place, found: {},  # without effect here: the cosine ignores lengths
+    "Normalize": _normalize,
 }

@@ -71,6 +71,7 @@ def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: f
             max_length=_max_length(layout, tokenizer, backbone),
             pooling_stated=(pooling or layout.pooling) is not None,
             lowercase=layout.lowercase,
+            unit_length=layout.unit_length,
         )
     except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         # The constructor encodes one token, which can fail in any way where the configuration is wrong.

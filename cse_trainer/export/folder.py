@@ -58,6 +58,7 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
         layers=layers,
         max_length=encoder.max_length,
         lowercase=encoder.lowercase,
+        unit_length=encoder.unit_length,
     )
     for name, value in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -74,11 +75,20 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
 
 
 def module_files(
-    pooling: Pooling, *, dimension: int, layers: int, max_length: int, lowercase: bool = False
+    pooling: Pooling,
+    *,
+    dimension: int,
+    layers: int,
+    max_length: int,
+    lowercase: bool = False,
+    unit_length: bool = False,
 ) -> dict[str, Any]:
     """Return path in the model's folder → content, for the JSON files that describe the modules of a model."""
-    kinds = ["Transformer", *(["WeightedLayerPooling"] if pooling.needs_hidden_states else []), "Pooling"]
+    optional = {"WeightedLayerPooling": pooling.needs_hidden_states, "Normalize": unit_length}
+    kinds = ["Transformer", "WeightedLayerPooling", "Pooling", "Normalize"]
+    kinds = [kind for kind in kinds if optional.get(kind, True)]
     paths = ["", *(f"{number}_{kind}" for number, kind in enumerate(kinds) if number)]
+    pooled = paths[kinds.index("Pooling")]
     modules = [
         {"idx": number, "name": str(number), "path": path, "type": f"{TYPES}.{kind}"}
         for number, (kind, path) in enumerate(zip(kinds, paths, strict=True))
@@ -93,7 +103,7 @@ def module_files(
             "similarity_fn_name": "cosine",
         },
         "sentence_bert_config.json": {"max_seq_length": max_length, "do_lower_case": lowercase},
-        f"{paths[-1]}/config.json": {"word_embedding_dimension": dimension, **settings, "include_prompt": True},
+        f"{pooled}/config.json": {"word_embedding_dimension": dimension, **settings, "include_prompt": True},
     }
     if pooling.needs_hidden_states:
         files[f"{paths[1]}/config.json"] = {

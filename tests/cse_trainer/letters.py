@@ -30,6 +30,7 @@ class LetterEncoder:
     pooling: str = "mean"
     pooling_stated: bool = True
     encodes_in: str = "fp32"
+    unit_length: bool = False
     dimension: int = DIMENSION
     device: Any = field(default_factory=lambda: SimpleNamespace(type="cpu"))
     calls: list[list[str]] = field(default_factory=list)

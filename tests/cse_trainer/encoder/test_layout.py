@@ -67,9 +67,15 @@ def test_the_backbone_may_lie_in_a_folder_of_its_own(write, tmp_path, monkeypatc
     assert (layout.backbone, layout.max_length) == (tmp_path / "0_Transformer", 40)
 
 
-def test_normalising_is_accepted_as_the_cosine_ignores_it(write):
+def test_a_normalize_module_says_that_vectors_have_length_one(write):
     folder = write("Transformer", "Pooling", "Normalize", files={"1_Pooling/config.json": OLD})
-    assert read_layout(folder).pooling is Pooling.MEAN
+    assert read_layout(folder) == Layout(folder, pooling=Pooling.MEAN, unit_length=True)
+
+
+def test_a_normalize_module_before_the_pooling_is_refused(write):
+    folder = write("Transformer", "Normalize", "Pooling", files={"1_Pooling/config.json": OLD})
+    with pytest.raises(UserError, match="has a Normalize module before Pooling; expected it after"):
+        read_layout(folder)
 
 
 def test_a_plain_folder_says_nothing_of_pooling(tmp_path):

@@ -26,9 +26,9 @@ def words():
 
 @pytest.fixture
 def make(words):
-    def make(pooling=Pooling.MEAN, model_type="bert", **settings):
+    def make(pooling=Pooling.MEAN, model_type="bert", unit_length=False, **settings):
         model = backbone(model_type, **{"vocab_size": len(words), "pad_token_id": 0, **settings})
-        return SentenceEncoder(model, words, pooling=pooling, max_length=60)
+        return SentenceEncoder(model, words, pooling=pooling, max_length=60, unit_length=unit_length)
 
     return make
 
@@ -46,6 +46,18 @@ def test_this_package_loads_it_with_its_own_pooling_and_the_same_vectors(make, t
     np.testing.assert_allclose(again.encode(SENTENCES), encoder.encode(SENTENCES), atol=1e-5)
     if settings == {}:  # with one layer, first and last are the same as last alone
         assert again.pooling is pooling
+
+
+@pytest.mark.parametrize("pooling", [Pooling.MEAN, Pooling.AVG_LAST_TWO])
+def test_an_encoder_that_scales_its_vectors_to_length_one_does_so_after_export(make, tmp_path, pooling):
+    encoder = make(pooling, unit_length=True)
+    export_encoder(encoder, tmp_path / "model", CARD)
+    again = load_encoder(tmp_path / "model")
+    assert (again.pooling, again.unit_length) == (pooling, True)
+    vectors = again.encode(SENTENCES)
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-6)
+    encoder.unit_length = False
+    np.testing.assert_allclose(vectors, encoder.encode(SENTENCES, normalize=True), atol=1e-6)
 
 
 @pytest.mark.parametrize("model_type", ["bert", "roberta"])
@@ -68,11 +80,11 @@ def test_transformers_loads_it_without_a_word_and_with_the_same_states(make, tmp
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pooling", Pooling)
-@pytest.mark.parametrize("model_type", ["bert", "roberta"])
-def test_sentence_transformers_loads_it_with_the_same_vectors(make, tmp_path, pooling, model_type):
+@pytest.mark.parametrize(("model_type", "unit_length"), [("bert", False), ("roberta", True)])
+def test_sentence_transformers_loads_it_with_the_same_vectors(make, tmp_path, pooling, model_type, unit_length):
     from sentence_transformers import SentenceTransformer
 
-    encoder = make(pooling, model_type)
+    encoder = make(pooling, model_type, unit_length)
     export_encoder(encoder, tmp_path / "model", CARD)
     model = SentenceTransformer(str(tmp_path / "model"), device="cpu")
     np.testing.assert_allclose(model.encode(list(SENTENCES)), encoder.encode(SENTENCES), atol=1e-5)
@@ -115,7 +127,7 @@ def test_a_real_encoder_loads_with_the_pooling_and_the_vectors_it_was_published_
     encoder = load_encoder(MODEL_DIR)
     assert (encoder.pooling, encoder.max_length, encoder.dimension) == (Pooling.MEAN, 256, 384)
     expected = SentenceTransformer(str(MODEL_DIR), device="cpu").encode([*SENTENCES, "owl " * 300])
-    np.testing.assert_allclose(encoder.encode([*SENTENCES, "owl " * 300], normalize=True), expected, atol=1e-5)
+    np.testing.assert_allclose(encoder.encode([*SENTENCES, "owl " * 300]), expected, atol=1e-5)
 
 
 def test_the_tiny_encoder_is_exported_with_its_vocabulary(words, tmp_path):
