@@ -127,12 +127,15 @@ class TrainConfig:
         off="--discriminator-free",
     )
     discriminator_learning_rate: float | None = setting(
-        None, "Highest learning rate of the discriminator.  [default: that of the rest, tiny 0.001]", "RATE", gt=0
+        None,
+        "Highest learning rate of the discriminator.  [default: that of the rest, mini and tiny 0.001]",
+        "RATE",
+        gt=0,
     )
     tune_for: str = setting(
         "sts",
         "Which task gives the default λ and learning rate, and with --eval-data chooses the best checkpoint. sts: λ "
-        "0.005, RoBERTa 0.0001; transfer: λ 0.0001, RoBERTa 0.01 and 7e-06.",
+        "0.005, RoBERTa 0.0001; transfer: λ 0.0001, mini and tiny 0.005, RoBERTa 0.01 and 7e-06.",
         "|",
         choices=("sts", "transfer"),
     )
@@ -186,7 +189,7 @@ class TrainConfig:
     )
     learning_rate: float | None = setting(
         None,
-        "Highest learning rate.  [default: 2e-05, RoBERTa 1e-05, Chinese RoBERTa 5e-05, mini 0.0001, tiny 2e-05]",
+        "Highest learning rate.  [default: 2e-05, RoBERTa 1e-05, Chinese RoBERTa 5e-05, mini 0.0001 (Chinese 1e-05)]",
         "RATE",
         gt=0,
     )

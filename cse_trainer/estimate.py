@@ -15,6 +15,7 @@ from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.built_in import TINY, full_name
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.presets import resolve_with
+from cse_trainer.run_folder.folder import check_apart
 
 if TYPE_CHECKING:
     from cse_trainer.data.selection import Selection
@@ -78,25 +79,32 @@ class Estimate:
 
 
 def estimate(config: TrainConfig) -> Estimate:
-    """Open the shards and the encoder's configuration, and return what a training would do; nothing is written.
+    """Open the shards, the encoder and the evaluation data, and return what a training would do; nothing is written.
 
     Raises:
-        UserError: if shards or encoder are missing, a column is missing, or the rows fill no step.
+        UserError: whatever a training would refuse before its first step.
     """
     from cse_trainer.data.sampling import RowOrder
     from cse_trainer.data.selection import column_coverage, columns_to_read, held_out_rows, selection_of
+    from cse_trainer.device import machine_for
     from cse_trainer.distributed import world_of_environment
-    from cse_trainer.training.parts import make_plan
+    from cse_trainer.training.finish import load_test_sets
+    from cse_trainer.training.parts import check_length, folders_read, labelled_evaluator, make_plan
 
     shards = checked_shards(config)
     encoder, tokenizer = _encoder(config, shards.language)
+    world = world_of_environment()
+    machine_for(config, world)
     resolved = resolve_with(config, encoder, shards.language)
+    check_length(resolved, encoder)
+    check_apart(resolved.output, folders_read(resolved))
+    labelled_evaluator(resolved, shards.language)
+    load_test_sets(resolved.eval_data, resolved.suite)
     selection = selection_of(resolved)
     names = columns_to_read(resolved, selection, shards)
     coverage = column_coverage(shards, names)
     held_out = held_out_rows(selection.held_out, shards.rows)
     trained = trained_rows(shards, selection, coverage, held_out)
-    world = world_of_environment()
     order = RowOrder(trained, resolved.batch_size, resolved.seed, world.rank, world.size)
     return Estimate(
         config=resolved,

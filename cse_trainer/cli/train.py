@@ -141,15 +141,13 @@ def farewell(display: TrainDisplay, arguments: Sequence[str]) -> str:
     from cse_trainer.run_folder.folder import CHECKPOINTS
     from cse_trainer.training.checkpoint import steps_in
 
-    checkpoints = steps_in(start.folder / CHECKPOINTS)
-    if not checkpoints:
-        done = start.start_step if display.step is None else display.step.step
-        where = f"stopped at step {done:,} of {start.total_steps:,}"
-        return f"{where}, before the first checkpoint; begin again with --force"
-    done = max(checkpoints)
+    saved = max(steps_in(start.folder / CHECKPOINTS), default=None)
+    done = saved if saved is not None else start.start_step if display.step is None else display.step.step
+    # Even without a checkpoint not --force: with several seeds it would delete those that are finished.
     kept = [argument for argument in arguments if argument not in ("--force", "--resume")]
     return (
-        f"stopped at step {done:,} of {start.total_steps:,}, which is saved; go on with: "
+        f"stopped at step {done:,} of {start.total_steps:,}, "
+        f"{'before the first checkpoint' if saved is None else 'which is saved'}; go on with: "
         f"{shlex.join(['cse-train', *kept, '--resume'])}"
     )
 

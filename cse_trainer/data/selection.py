@@ -234,9 +234,7 @@ class TrainingData:
         """Return what a run of so many processes was trained on, for data.json and for the check when it is resumed."""
         positives = np.bincount(self.choices.positive, minlength=len(self.cache.columns))
         return {
-            "language": self.shards.language,
-            "shards_sha256": self.shards.sha256,
-            "shard_rows": self.shards.rows,
+            **shards_fingerprint(self.shards),
             "token_cache": self.cache.key,
             "processes": processes,
             "selection": asdict(self.selection),
@@ -248,6 +246,11 @@ class TrainingData:
             "rows_with_hard_negative": int(self.choices.negative.sum()),
             "augmentations": None if self.choices.labels is None else self.choices.labels.counts(),
         }
+
+
+def shards_fingerprint(shards: ShardSet) -> dict[str, Any]:
+    """Return what the fingerprint of a run's data says of the shards themselves."""
+    return {"language": shards.language, "shards_sha256": shards.sha256, "shard_rows": shards.rows}
 
 
 def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: TrainingEvents) -> TrainingData:

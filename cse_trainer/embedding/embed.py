@@ -7,12 +7,12 @@ from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from augpipe.base.errors import UsageError, UserError
+from augpipe.base.home import expanded
 from cse_trainer.embedding.config import EmbedConfig
 from cse_trainer.embedding.texts import STANDARD_INPUT, Part, is_unicode, text_parts
 from cse_trainer.embedding.vector_files import check_vector_file, vector_file
@@ -82,7 +82,7 @@ def _check(config: EmbedConfig) -> None:
             raise UsageError(f"got a --query {found}, expected a text; write one between quotes")
     if config.output is not None:
         check_vector_file(config.output)
-        if config.file != STANDARD_INPUT and config.output.resolve() == Path(config.file).resolve():
+        if config.file != STANDARD_INPUT and config.output.resolve() == expanded(config.file).resolve():
             raise UsageError(f"--output {config.output} is FILE itself, expected another file; choose another name")
 
 

@@ -91,7 +91,7 @@ class SentenceEncoder(nn.Module):
         pooling_stated: whether the model or the user named the pooling; False where the default was taken.
         lowercase: whether the tokenizer was told to lower-case its text first; the export records this.
         unit_length: whether `encode` scales each vector to length 1, as the Normalize module of sentence-transformers
-            does; the export records this. No cosine, and so no training and no score, depends on it.
+            does; the export records this. No cosine depends on it, and no training, which has no other similarity.
 
     Attributes:
         encodes_in: "fp32", or "bf16" for `encode` under autocast; weights and vectors stay float32.
@@ -172,9 +172,7 @@ class SentenceEncoder(nn.Module):
                     on_progress(start + done, len(texts))
 
             vectors[start : start + len(ids)] = self.encode_ids(ids, batch_tokens=batch_tokens, on_done=told)
-        if normalize or self.unit_length:
-            vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-12))
-        return vectors
+        return _unit(vectors) if normalize and not self.unit_length else vectors
 
     def encode_ids(
         self,
@@ -199,7 +197,7 @@ class SentenceEncoder(nn.Module):
                 on_done(done)
         finally:
             self.train(training)
-        return vectors
+        return _unit(vectors) if self.unit_length else vectors
 
     def _install_hooks(self) -> None:
         """Encode one token, because transformers installs hooks at the first call, which torch.compile cannot trace."""
@@ -217,6 +215,12 @@ class SentenceEncoder(nn.Module):
             vectors = self.forward(input_ids.to(device), attention_mask.to(device))
         array: np.ndarray = vectors.float().cpu().numpy()
         return array
+
+
+def _unit(vectors: np.ndarray) -> np.ndarray:
+    """Return vectors (n, D) scaled to length 1."""
+    scaled: np.ndarray = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-12))
+    return scaled
 
 
 def token_ids(tokenizer: Any, texts: Sequence[str], max_length: int) -> list[list[int]]:

@@ -18,6 +18,7 @@ from cse_trainer.encoder.encoder import Pooling, SentenceEncoder
 from cse_trainer.encoder.hub import download
 from cse_trainer.encoder.layout import Layout, read_layout
 from cse_trainer.encoder.vetting import read_json, require_weights, vet
+from cse_trainer.run_folder.folder import CONFIG, MODEL
 
 # Taken where neither the user nor the model names a pooling, as in sentence-transformers.
 DEFAULT_POOLING = Pooling.MEAN
@@ -129,7 +130,7 @@ def model_folder(name: str | Path) -> Path:
     """
     folder = expanded(name)
     if folder.is_dir():
-        return _of_run(folder) if (folder / "config.toml").is_file() or _runs(folder) else folder
+        return _of_run(folder) if (folder / CONFIG).is_file() or _runs(folder) else folder
     if folder.exists():
         raise UsageError(f"The encoder {str(name)!r} is a file; expected a folder. Give the folder that holds it.")
     if str(name) == TINY:
@@ -157,12 +158,12 @@ def _reads_as_path(name: str) -> bool:
 
 def _runs(folder: Path) -> list[Path]:
     """Return the run folders of single seeds in the folder of several seeds."""
-    return sorted(place.parent for place in folder.glob("seed-*/config.toml"))
+    return sorted(place.parent for place in folder.glob(f"seed-*/{CONFIG}"))
 
 
 def _of_run(folder: Path) -> Path:
-    if (folder / "model" / "config.json").is_file():
-        return folder / "model"
+    if (folder / MODEL / "config.json").is_file():
+        return folder / MODEL
     if runs := _runs(folder):
         raise UsageError(
             f"{folder} holds the runs of {len(runs)} seeds; expected one. "

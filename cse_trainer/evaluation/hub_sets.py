@@ -90,7 +90,7 @@ def _table(paths: list[Path], repository: str) -> Any:
             reason = " ".join(str(error).split())[:160]
             raise UserError(
                 f"{path} from {repository} cannot be read ({reason}), expected a complete file; "
-                "delete it so that it is fetched again"
+                f"delete {path.resolve()} so that it is fetched again"
             ) from error
         absent = [column for column in COLUMNS if column not in table.column_names]
         if absent:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
@@ -147,6 +148,13 @@ def run_sweep(
 
     for config in plan.configs:
         checked_shards(config)
+    from cse_trainer.distributed import world_of_environment
+
+    if (processes := world_of_environment().size) > 1:
+        raise UsageError(
+            f"cse-train sweep is one of {processes} processes of torchrun, expected one alone; leave torchrun out, or "
+            "train the runs one by one"
+        )
     outcomes: list[RunOutcome] = []
     with claimed(plan.folder):
         for position, (run, config) in enumerate(zip(plan.runs, plan.configs, strict=True)):
@@ -182,10 +190,11 @@ def _outcome(run: SweepRun, config: TrainConfig, plan: Plan, events: TrainingEve
 
 def _transfer(config: TrainConfig, data: str, events: TrainingEvents) -> dict[str, Any]:
     """Evaluate a run on the transfer sets, or return what an earlier call has found for the same encoder."""
-    found = _found_before(config, TRANSFER, data)
+    origin = _origin(config, data)
+    found = _found_before(config, TRANSFER, origin)
     if found is None:
         events.on_stage("evaluating", f"transfer sets of {data}")
-        found = _evaluated(config, data, "transfer").as_dict()
+        found = _evaluated(config, data, "transfer").as_dict() | origin
         write_sealed((config.output or Path()) / TRANSFER, found)
     return found
 
@@ -195,24 +204,27 @@ def _resampled(config: TrainConfig, suite: str, events: TrainingEvents) -> Resam
     from cse_trainer.evaluation.significance import Resampled
 
     data = str(config.eval_data)
-    found = _found_before(config, RESAMPLED, data)
+    origin = _origin(config, data)
+    found = _found_before(config, RESAMPLED, origin)
     if found is None:
         events.on_stage("resampling", f"pairs of {data}")
         resampled = Resampled.of(_evaluated(config, data, suite).models[0])
-        found = {"data": data, **resampled.as_dict()}
+        found = {**resampled.as_dict(), **origin}
         write_sealed((config.output or Path()) / RESAMPLED, found)
     return Resampled.from_dict(found)
 
 
-def _found_before(config: TrainConfig, name: str, data: str) -> dict[str, Any] | None:
-    """Return what a file of the run's folder holds; None if it is of other weights or data, damaged or not there."""
-    path = (config.output or Path()) / name
-    trained = max(place.stat().st_mtime for place in _score_files(config))
-    if path.is_file() and path.stat().st_mtime >= trained:
-        with suppress(OSError, ValueError):
-            found = read_sealed(path)
-            if found.get("data") == data:
-                return found
+def _origin(config: TrainConfig, data: str) -> dict[str, Any]:
+    """Return what scores are of: the data, and the trainings, each by the hash of its scores.json."""
+    return {"data": data, "of": [hashlib.sha256(file.read_bytes()).hexdigest() for file in _score_files(config)]}
+
+
+def _found_before(config: TrainConfig, name: str, origin: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what a file of the run's folder holds; None if it is of another origin, damaged or not there."""
+    with suppress(OSError, ValueError):
+        found = read_sealed((config.output or Path()) / name)
+        if origin.items() <= found.items():
+            return found
     return None
 
 

@@ -105,9 +105,6 @@ class Trainer:
                 log = meter.read(progress.step, rate, norm)
                 for listener in listeners:
                     listener.on_step(log)
-            # Ranks receive a signal at different moments but have to stop in the same step. To agree costs a
-            # collective operation, so several ranks do it only when they log.
-            stopping = (logged or self.world.size == 1) and any_rank(stop.made, self.world, self.model.encoder.device)
             if evaluated:
                 guard.check()
                 with meter.paused():
@@ -116,15 +113,24 @@ class Trainer:
                     with meter.stalled():
                         self.saver.keep_best(progress.step)
                 last = self._ended()
+            # Ranks receive a signal at different moments but have to stop in the same step. To agree costs a
+            # collective operation, so several ranks do it only when they log.
+            stopping = (logged or self.world.size == 1) and self._asked(stop)
             if last or stopping or self._saves(logged=logged):
                 guard.check()
+                meter.hand_over()
                 with meter.stalled():
-                    meter.hand_over()
                     self.saver.save(progress)
                     if last or stopping:
                         self.saver.wait()
             if stopping and not last:
                 raise Stopped(stop.signum)
+        if self._asked(stop):  # in the last step, or while it was evaluated or saved
+            raise Stopped(stop.signum)
+
+    def _asked(self, stop: StopRequest) -> bool:
+        """Return whether a rank was asked to stop."""
+        return any_rank(stop.made, self.world, self.model.encoder.device)
 
     def _ended(self) -> bool:
         """Return whether all steps are done, or too many evaluations in a row have not been the best."""

@@ -37,16 +37,25 @@ class Meter:
         discriminator = progress.unlogged_discriminator_loss
         self._discriminator = None if discriminator is None else torch.tensor(discriminator, device=device)
         self._count = progress.unlogged_batches
-        self._waited = self._stalled = 0.0
+        self._waited = self._stalled = self._handed_over = 0.0
         self._read_at = progress.step
         self._since = time.perf_counter()
 
     def hand_over(self) -> None:
-        """Store the sums since the last log in the progress, so that a resumed run logs the same means."""
+        """Store sums and time since the last log in the progress, so that a resumed run logs the same means."""
         progress = self._progress
+        self._handed_over += self._count_time()
         progress.unlogged_batches = self._count
         progress.unlogged_loss, progress.unlogged_discriminator_loss = self._sums()
         progress.unlogged_cells, progress.unlogged_real_cells = self._cells.counts
+
+    def _count_time(self) -> float:
+        """Add the time since the last log or hand-over to the run's, and return it."""
+        now = time.perf_counter()
+        spent, self._since = now - self._since, now
+        self._progress.seconds += spent
+        self._progress.training_seconds += spent
+        return spent
 
     def _sums(self) -> tuple[float, float | None]:
         """Return the sums of the loss and of the discriminator's loss over the batches since the last log."""
@@ -90,10 +99,7 @@ class Meter:
     def read(self, step: int, rate: float, norm: Tensor) -> StepLog:
         """Return the log of a step and set the sums to zero; this waits for the device."""
         loss, discriminator_loss = self._sums()
-        now = time.perf_counter()
-        spent = max(now - self._since, 1e-9)
-        self._progress.seconds += spent
-        self._progress.training_seconds += spent
+        spent = max(self._handed_over + self._count_time(), 1e-9)
         log = StepLog(
             step=step,
             epoch=step / self._plan.steps_per_epoch,
@@ -108,7 +114,8 @@ class Meter:
         )
         self._sum.zero_()
         self._discriminator = None
-        self._count, self._waited, self._stalled, self._read_at, self._since = 0, 0.0, 0.0, step, now
+        self._count, self._read_at = 0, step
+        self._waited = self._stalled = self._handed_over = 0.0
         return log
 
 

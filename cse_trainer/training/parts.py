@@ -168,11 +168,17 @@ def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | No
     Raises:
         UsageError: --tune-for transfer, and there are no transfer sets, or none in the language of the shards.
     """
-    if config.eval_data is not None and config.tune_for == TRANSFER:
-        return TransferDev.of(transfer_sets(config.eval_data, data.shards.language))
-    if config.eval_data is not None:
-        return StsDev(load_choosing(suite_of_run(config, data.shards.language), config.eval_data))
-    return HeldOut.of(data) if len(data.choices.held_out) > 1 else None
+    labelled = labelled_evaluator(config, data.shards.language)
+    return labelled or (HeldOut.of(data) if len(data.choices.held_out) > 1 else None)
+
+
+def labelled_evaluator(config: ResolvedConfig, language: str) -> Evaluator | None:
+    """Return what chooses the checkpoint by `eval_data`; None without it. Errors are those of `make_evaluator`."""
+    if config.eval_data is None:
+        return None
+    if config.tune_for == TRANSFER:
+        return TransferDev.of(transfer_sets(config.eval_data, language))
+    return StsDev(load_choosing(suite_of_run(config, language), config.eval_data))
 
 
 def transfer_sets(eval_data: str, language: str) -> tuple[TransferSet, ...]:

@@ -13,7 +13,7 @@ from augpipe.base.interruption import stop_requests
 from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.built_in import full_name
 from cse_trainer.config import ResolvedConfig, TrainConfig, written_settings
-from cse_trainer.data.selection import TrainingData, load_data
+from cse_trainer.data.selection import TrainingData, load_data, shards_fingerprint
 from cse_trainer.device import Machine, machine_for
 from cse_trainer.distributed import World, barrier, from_leader, joined, world_of_environment
 from cse_trainer.encoder import Pooling, SentenceEncoder
@@ -105,6 +105,9 @@ def _run(
     # Rank 0 looks for all ranks: another one might see a folder that rank 0 has half made.
     resuming = from_leader(lambda: run_folder.is_resumed(resolved.output, resolved), world)
     if resuming and (done := finished_run(resolved)) is not None:
+        # The rest of its data would have to be tokenised again.
+        stated = run_folder.stated_data(resolved.output)
+        run_folder.check_data(resolved.output, stated | shards_fingerprint(shards))
         events.on_notice(f"{resolved.output} is finished: this is its result; --force trains it anew")
         events.on_end(done)
         return done

@@ -1,4 +1,4 @@
-"""Signals stop work at once, or at the end of a step if it asks for that; tests/build/test_signals.py has real ones."""
+"""Signals stop work at once, or at the end of a step on request; tests/builder/test_signals.py has real ones."""
 
 from __future__ import annotations
 

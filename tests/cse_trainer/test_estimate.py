@@ -11,8 +11,10 @@ from augpipe.base.errors import UsageError, UserError
 from cse_trainer.config import TrainConfig
 from cse_trainer.estimate import estimate
 from tests.cse_trainer.shard_folder import write_shards
+from tests.sources import ROOT
 
 ROWS = 100
+SAMPLE = str(ROOT / "data" / "sample" / "sts")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +56,7 @@ def test_rows_columns_and_steps_are_counted(shards):
     [
         ({"held_out": 4}, 96),
         ({"held_out": 1000}, 90),  # at most a tenth
-        ({"held_out": 1000, "eval_data": "senteval"}, 100),
+        ({"held_out": 1000, "eval_data": SAMPLE}, 100),
         ({"held_out": 0, "limit": 12}, 12),
         ({"held_out": 0, "positive": ("mv",), "drop_unaugmented": True}, 50),
         ({"held_out": 0, "positive": ("mv", "dn"), "drop_unaugmented": True}, 75),
@@ -123,4 +125,21 @@ def test_nothing_is_written(shards, tmp_path, monkeypatch):
 )
 def test_what_would_stop_the_training_stops_the_dry_run(settings, error, part, shards):
     with pytest.raises(error, match=part):
+        counted(shards, **settings)
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"eval_data": "/not/here"}, "/not/here holds no development split"),
+        ({"max_length": 600}, "--max-length is 600, and tiny takes at most"),
+        ({"output": "SHARDS/run"}, "lie one inside the other"),
+        ({"device": "cuda:77"}, "the device cuda:77 cannot be used here"),
+        ({"positive": ("original",), "augmentations": ("mv",), "tune_for": "transfer", "eval_data": SAMPLE}, "--tune-"),
+    ],
+)
+def test_what_a_training_refuses_before_its_first_step_is_refused(shards, settings, complaint):
+    if "output" in settings:
+        settings = {"output": shards / "run"}
+    with pytest.raises(UserError, match=complaint):
         counted(shards, **settings)

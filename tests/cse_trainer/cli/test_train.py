@@ -111,7 +111,7 @@ def happening(monkeypatch) -> Callable[[Callable[[Any], None]], None]:
 
 
 def test_every_setting_is_an_option_and_no_option_is_forgotten():
-    assert set(OPTIONS) == {*SETTINGS, *NOT_SETTINGS, "help"} - {"help"}
+    assert set(OPTIONS) == {*SETTINGS, *NOT_SETTINGS}
 
 
 def test_the_help_shows_every_option_under_a_heading_with_an_explanation(run_train):
@@ -131,25 +131,22 @@ def test_the_help_shows_every_option_under_a_heading_with_an_explanation(run_tra
 
 def test_the_help_names_the_presets_as_they_are():
     rate, batch = OPTIONS["learning_rate"].help, OPTIONS["batch_size"].help
-    named = {
-        "bert": "2e-05",
-        "roberta": "RoBERTa 1e-05",
-        "chinese-roberta": "Chinese RoBERTa 5e-05",
-        "tiny": "tiny 2e-05",
-    }
-    for family, words in named.items():
-        assert words in rate
-        assert words.endswith(str(PRESETS[family].learning_rate))
+    named = {"roberta": "RoBERTa ", "chinese-roberta": "Chinese RoBERTa ", "mini": "mini ", "mini-zh": "(Chinese "}
+    for family, preset in PRESETS.items():
+        assert f"{named.get(family, '[default: ')}{preset.learning_rate}" in rate, family
     others = {preset.batch_size for family, preset in PRESETS.items() if family != "roberta"}
     assert others == {128}
     assert f"[default: 128, RoBERTa {PRESETS['roberta'].batch_size} (augcse: 128)]" in batch
     found = {(task, family): preset for task, table in AUGCSE_PRESETS.items() for family, preset in table.items()}
     assert {preset.batch_size for preset in found.values()} == {128}
-    tasks = OPTIONS["tune_for"].help
-    for task in AUGCSE_PRESETS:
-        own = found[task, "roberta"]
-        said = f"{task}: λ {found[task, 'bert'].discriminator_weight:g}, RoBERTa {own.discriminator_weight:g}"
-        assert said in tasks
+    small = {"mini", "mini-zh", "tiny"}
+    own = {family: preset.discriminator_learning_rate for (_, family), preset in found.items()}
+    assert own == {family: 0.001 if family in small else None for family in own}
+    assert "that of the rest, mini and tiny 0.001]" in OPTIONS["discriminator_learning_rate"].help
+    for (task, family), preset in found.items():
+        said = OPTIONS["tune_for"].help.split(f"{task}: ")[1].split(";")[0]
+        name = "RoBERTa" if family == "roberta" else "mini and tiny" if family in small else "λ"
+        assert f"{name if name in said else 'λ'} {preset.discriminator_weight:g}" in said, (task, family)
 
 
 def test_no_arguments_show_the_help(run_train):
@@ -456,7 +453,11 @@ def test_the_command_that_ctrl_c_shows_resumes(run_train, happening, asked, tmp_
     ("steps", "line"),
     [
         (0, "stopped before the first step; nothing was trained\n"),
-        (3, "stopped at step 3 of 100, before the first checkpoint; begin again with --force\n"),
+        (
+            3,
+            "stopped at step 3 of 100, before the first checkpoint; go on with: "
+            "cse-train --shards data/en --quiet --resume\n",
+        ),
     ],
 )
 def test_ctrl_c_promises_no_checkpoint_that_is_not_there(steps, line, run_train, happening, tmp_path):

@@ -95,9 +95,11 @@ def test_a_request_that_cannot_be_meant_is_refused_before_the_model_is_loaded(tm
         embed_file(EmbedConfig("model", str(tmp_path / "missing"), **settings))
 
 
-def test_the_input_is_never_overwritten(tmp_path):
-    with pytest.raises(UsageError, match="is FILE itself"):
-        embed_file(EmbedConfig("model", str(tmp_path / "t.parquet"), output=tmp_path / "." / "t.parquet"))
+def test_the_input_is_never_overwritten(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in (str(tmp_path / "t.parquet"), "~/t.parquet"):
+        with pytest.raises(UsageError, match="is FILE itself"):
+            embed_file(EmbedConfig("model", name, output=tmp_path / "." / "t.parquet"))
 
 
 def test_a_file_without_texts_is_an_error(tmp_path):

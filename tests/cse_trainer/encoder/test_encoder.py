@@ -181,3 +181,13 @@ def test_texts_of_about_equal_length_share_a_batch(budget):
 def test_the_help_says_how_large_batches_are_where_nobody_asks():
     said = settings_of(EvalConfig)["batch_tokens"].help
     assert f"[default: {BATCH_TOKENS['cpu']} on a CPU, {BATCH_TOKENS_ELSEWHERE} on a GPU]" in said
+
+
+def test_an_encoder_of_unit_length_gives_texts_and_tokens_the_same_vectors(words):
+    encoder = SentenceEncoder(
+        backbone(vocab_size=len(words)), words, pooling=Pooling.MEAN, max_length=60, unit_length=True
+    )
+    vectors = encoder.encode(SENTENCES)
+    np.testing.assert_array_equal(encoder.encode_ids(token_ids(words, SENTENCES, 60)), vectors)
+    np.testing.assert_array_equal(encoder.encode(SENTENCES, normalize=True), vectors)
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-6)

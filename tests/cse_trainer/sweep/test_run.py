@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -108,7 +109,7 @@ def test_a_run_that_fails_is_a_row_that_says_why_and_the_others_are_trained(shar
 
 def test_every_run_is_evaluated_on_transfer_once(shards, monkeypatch):
     data = write_transfer(shards.parent / "senteval", ["SST-2"])
-    plan = plan_of(shards, "temperature=0.05")
+    plan = plan_of(shards, "temperature=0.05", seeds=(1, 2))
     plan = Plan(plan.folder, plan.runs, plan.configs, str(data))
     (outcome,) = run_sweep(plan, Listening())
     assert outcome.transfer is not None
@@ -118,11 +119,17 @@ def test_every_run_is_evaluated_on_transfer_once(shards, monkeypatch):
     assert 0 < scores["transfer dev"].mean <= 100
 
     def again(*_: Any) -> None:
-        raise AssertionError("evaluated twice")
+        raise UserError("evaluated twice")
 
     monkeypatch.setattr("cse_trainer.evaluation.suites.evaluate_models", again)
     (kept,) = run_sweep(plan, Listening())
     assert kept.transfer == read_sealed(plan.folder / "temperature=0.05" / sweep_run.TRANSFER) == outcome.transfer
+    other = write_transfer(shards.parent / "elsewhere", ["SST-2"])
+    (of_other_data,) = run_sweep(dataclasses.replace(plan, transfer=str(other)), Listening())
+    assert "evaluated twice" in str(of_other_data.failure)
+    shutil.rmtree(plan.folder / "temperature=0.05" / "seed-1")
+    (of_other_weights,) = run_sweep(plan, Listening())
+    assert "evaluated twice" in str(of_other_weights.failure), "a seed was trained again"
 
 
 def test_runs_are_compared_with_their_baseline_and_resampled_once(shards, monkeypatch):
@@ -163,9 +170,12 @@ def test_runs_that_begin_with_the_same_encoder_score_it_once(shards, monkeypatch
     assert len(scored) == 3, "two trained encoders, and the untrained one"
     before = first.results[0].scores["untrained"]
     assert before == second.results[0].scores["untrained"] != first.results[0].scores["trained"]
-    (other,) = run_sweep(plan_of(shards, "temperature=0.2", eval_data=str(data), vocab_size=110), Listening())
-    assert len(scored) == 5, "another encoder"
-    assert other.results[0].scores["untrained"]["STS12"] != before["STS12"]
+    for setting in ({"vocab_size": 110}, {"pooling": "cls"}):
+        scored.clear()
+        (other,) = run_sweep(plan_of(shards, "temperature=0.2", eval_data=str(data), **setting), Listening())
+        assert len(scored) == 2, "another encoder"
+        assert other.results[0].scores["untrained"]["STS12"] != before["STS12"]
+        shutil.rmtree(other.folder)
 
 
 def test_a_damaged_evaluation_is_made_again(shards):
@@ -181,6 +191,12 @@ def test_a_damaged_evaluation_is_made_again(shards):
         (again,) = run_sweep(plan, Listening())
         assert again.transfer is not None
         assert list(again.transfer["models"][0]["sets"]) == ["SST-2"]
+
+
+def test_a_sweep_of_several_processes_is_refused(shards, monkeypatch):
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    with pytest.raises(UsageError, match="one of 2 processes of torchrun, expected one alone"):
+        run_sweep(plan_of(shards, "temperature=0.05"), Listening())
 
 
 def test_a_second_sweep_in_the_folder_is_refused(shards):

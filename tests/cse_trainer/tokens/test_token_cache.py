@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import multiprocessing
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -12,10 +11,11 @@ import pytest
 
 from augpipe.base.errors import UsageError
 from augpipe.contract.shards import open_shards
-from cse_trainer.tokens import CacheProgress, TokenCache, open_token_cache
+from cse_trainer.tokens import CacheProgress, open_token_cache
 from cse_trainer.tokens.cache import unsealed
 from cse_trainer.tokens.open_cache import VERSION
 from tests.cse_trainer.shard_folder import TextColumns, write_shards
+from tests.cse_trainer.tokens.one_row import gather_one
 from tests.cse_trainer.tokens.small_tokenizers import SENTENCES, bert, roberta, unigram
 
 ROWS = 23
@@ -246,14 +246,7 @@ def test_nothing_of_the_file_is_copied_when_it_is_opened(open_cache):
     assert cache._tokens.size > 0
 
 
-def gather_one(path: Path, row: int) -> list[int]:
-    cache = TokenCache(path)
-    out = np.empty((1, LENGTH), np.int64)
-    length = cache.gather(np.array([row]), np.array([0]), out)[0]
-    return [int(token) for token in out[0, :length]]
-
-
 def test_another_process_reads_the_same_file(open_cache):
     path = open_cache().path
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        assert pool.apply(gather_one, (path, 3)) == expected(bert(), COLUMNS["original"][3])
+        assert pool.apply(gather_one, (path, 3, LENGTH)) == expected(bert(), COLUMNS["original"][3])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from types import SimpleNamespace
 
 import numpy as np
@@ -124,6 +126,27 @@ def test_rows_per_second_count_every_batch_of_a_step_and_no_evaluation(shards, t
     assert [log.data_wait for log in events.steps] == [1.0] * 4
     (result,) = events.results
     assert (result.seconds, result.rows_per_second) == (5008.0, 8.0)
+
+    def stopped(self, step):
+        if step == 5:
+            os.kill(os.getpid(), signal.SIGINT)
+        return batch(self, step)
+
+    # A stop between two logs; what is done since the first is not lost to the times.
+    settings = {"accumulate": 2, "eval_every": 100, "max_steps": 4, "log_every": 4, "save_every": 1}
+    monkeypatch.setattr(BatchBuilder, "batch", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "stopped", **settings))
+    monkeypatch.setattr(BatchBuilder, "batch", batch)
+    result = train(small_config(shards, tmp_path / "stopped", resume=True, **settings), later := Recorder())
+    assert [(log.step, log.rows_per_second) for log in later.steps] == [(4, 8.0)]
+    assert (result.seconds, result.rows_per_second) == (2008.0, 8.0)
+
+
+def test_the_rate_of_a_run_rises_and_falls_as_warmup_says(shards, tmp_path):
+    events = Recorder()
+    train(small_config(shards, tmp_path / "run", max_steps=4, warmup=0.5, learning_rate=0.01), events)
+    assert [log.learning_rate for log in events.steps] == pytest.approx([0.005, 0.01, 0.01, 0.005])
 
 
 @pytest.mark.parametrize(

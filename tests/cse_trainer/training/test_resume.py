@@ -18,7 +18,7 @@ import pytest
 
 from augpipe.base.files.publish import write_sealed
 from augpipe.base.interruption import Stopped
-from cse_trainer import TrainerError, UsageError, train
+from cse_trainer import TrainerError, UsageError, train, train_seeds
 from cse_trainer.training.checkpoint import read_state
 from cse_trainer.training.evaluators import HeldOut
 from tests.cse_trainer.forks import FORKS, ended, started
@@ -48,14 +48,6 @@ def test_a_run_resumed_after_any_step_ends_with_the_same_bits(shards, whole, tmp
     assert weights_of(tmp_path / "run") == whole[1]
     assert (result.best_step, result.best_score) == (whole[0].best_step, whole[0].best_score)
     assert result.scores == whole[0].scores
-
-
-def test_to_resume_a_finished_run_says_so_and_gives_its_result(shards, tmp_path):
-    first = train(small_config(shards, tmp_path / "run"))
-    later = Recorder()
-    assert train(small_config(shards, tmp_path / "run", resume=True), later) == first
-    assert later.notices == [f"{tmp_path / 'run'} is finished: this is its result; --force trains it anew"]
-    assert later.steps == []
 
 
 def test_another_seed_ends_with_other_bits(shards, whole, tmp_path):
@@ -102,7 +94,7 @@ def train_slowly(shards: Path, folder: Path, third: Event) -> None:
         def on_step(self, log):
             if log.step == 3:
                 third.set()
-            time.sleep(0.2)
+                time.sleep(600)  # until it is killed
 
     train(small_config(shards, folder, save_every=1), Slow())
 
@@ -142,6 +134,25 @@ def test_a_complete_run_is_not_trained_again(shards, whole):
     result = train(small_config(shards, whole[0].folder, save_every=1, resume=True), events)
     assert events.steps == []
     assert result == whole[0]
+    assert events.notices == [f"{result.folder} is finished: this is its result; --force trains it anew"]
+
+
+def test_a_signal_during_the_last_evaluation_ends_the_run_and_begins_no_other(shards, whole, tmp_path):
+    class Last(Recorder):
+        def on_eval(self, log):
+            super().on_eval(log)
+            if log.step == STEPS:
+                os.kill(os.getpid(), signal.SIGINT)
+
+    config = small_config(shards, tmp_path / "runs", seeds=(42, 1))
+    with pytest.raises(Stopped) as raised:
+        train_seeds(config, Last())
+    assert raised.value.signum == signal.SIGINT
+    assert [path.name for path in (tmp_path / "runs").iterdir()] == ["seed-42"]
+    later = Recorder()
+    first, second = train_seeds(dataclasses.replace(config, resume=True), later).runs
+    assert [log.step for log in later.steps] == list(range(1, STEPS + 1)), "of the second seed alone"
+    assert (first.scores, second.seed) == (whole[0].scores, 1)
 
 
 def test_a_run_is_not_overwritten_unasked(shards, whole):
@@ -161,6 +172,8 @@ def test_other_data_is_refused(shards, whole, tmp_path):
     other = small_shards(tmp_path / "other" / "shards", rows=97)
     with pytest.raises(TrainerError, match="the data differs from the run's in"):
         train(small_config(other, tmp_path / "run", resume=True, save_every=1, cache_dir=tmp_path / "cache"))
+    with pytest.raises(TrainerError, match="the data differs from the run's in shard_rows, shards_sha256"):
+        train(small_config(other, whole[0].folder, resume=True, save_every=1, cache_dir=tmp_path / "cache"))
 
 
 def test_force_begins_anew(shards, whole, tmp_path):
@@ -182,12 +195,6 @@ def test_a_mistake_beside_force_costs_nothing(shards, whole, tmp_path):
         with pytest.raises(TrainerError, match=message):
             train(small_config(shards, whole[0].folder, force=True, **mistake))
     assert weights_of(whole[0].folder) == whole[1]
-
-
-def test_a_mistake_leaves_no_folder_behind(shards, tmp_path):
-    with pytest.raises(TrainerError):
-        train(small_config(shards, tmp_path / "run", eval_data="/nonexistent"))
-    assert not (tmp_path / "run").exists()
 
 
 def test_a_folder_that_cannot_be_made_is_one_clear_error(shards):
@@ -317,7 +324,7 @@ def test_best_weights_that_score_something_else_are_an_error(shards, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("rows_off", "uniformity_off", "allowed"), [(2, 0.005, True), (3, 0.0, False), (0, 0.02, False)]
+    ("rows_off", "uniformity_off", "allowed"), [(2, 0.009, True), (3, 0.0, False), (0, 0.011, False)]
 )
 def test_best_weights_may_score_as_another_processor_rounds(
     shards, tmp_path, monkeypatch, rows_off, uniformity_off, allowed

@@ -391,9 +391,7 @@ def test_the_seconds_that_the_loop_waits_are_told_in_log_and_result(shards, tmp_
     result = train(small_config(shards, tmp_path / "run", save_every=2, held_out=0, eval_every=6), events)
     stalls = [log.stall_seconds for log in events.steps]
     assert [stall >= 0.2 for stall in stalls] == [False, False, True, False, True, False], "told with the next step"
-    assert result.stall_seconds == pytest.approx(sum(stalls) + 0.35, abs=0.3), (
-        "and the last one, with the best, at the end"
-    )
+    assert sum(stalls) + 0.2 <= result.stall_seconds, "and the last one, with the best, at the end"
     assert result.stall_seconds < result.seconds
 
 
