@@ -22,15 +22,29 @@ class Rank(NamedTuple):
     errors: str
 
 
-def run_two_ranks(work: Callable[[World, Path], None], folder: Path) -> list[Rank]:
-    """Call a function with its place and a folder on two ranks, and look behind it for threads of their group.
+Work = Callable[[World, Path], None]
+"""What a rank does, given its place and a folder."""
 
-    The ranks meet at a store of this process, which picks a free port and stays until both have ended, as torchrun's.
+
+def run_two_ranks(work: Work, folder: Path) -> list[Rank]:
+    """Call a function on two ranks that have joined their group, and look behind it for the group's threads."""
+    return _both(as_rank, work, folder)
+
+
+def run_two_processes(work: Work, folder: Path) -> list[Rank]:
+    """Call a function on two ranks, which joins and leaves the group itself."""
+    return _both(_alone, work, folder)
+
+
+def _both(call: Callable[[Work, Path], None], work: Work, folder: Path) -> list[Rank]:
+    """Start two ranks and wait for them.
+
+    They meet at a store of this process, which picks a free port and stays until both have ended, as torchrun's.
     """
     store = TCPStore("127.0.0.1", 0, is_master=True, wait_for_workers=False)
     errors = [folder / f"errors-{rank}" for rank in range(2)]
     ranks = [
-        started(_ranked, environment_of(rank, store.port), work, folder, errors=file)
+        started(_ranked, environment_of(rank, store.port), call, work, folder, errors=file)
         for rank, file in enumerate(errors)
     ]
     return [Rank(ended(rank), file.read_text()) for rank, file in zip(ranks, errors, strict=True)]
@@ -42,7 +56,7 @@ def environment_of(rank: int, port: int) -> dict[str, str]:
     return meeting | {"RANK": str(rank), "LOCAL_RANK": str(rank), "WORLD_SIZE": "2"}
 
 
-def as_rank(work: Callable[[World, Path], None], folder: Path) -> None:
+def as_rank(work: Work, folder: Path) -> None:
     """Call a function as the rank that the environment makes this process, and look behind it for threads."""
     torch.set_num_threads(1)
     world = world_of_environment()
@@ -55,9 +69,14 @@ def as_rank(work: Callable[[World, Path], None], folder: Path) -> None:
     assert not left, f"a thread that is still there may end the process with SIGABRT at its exit: {left}"
 
 
-def _ranked(environment: Mapping[str, str], work: Callable[[World, Path], None], folder: Path) -> None:
+def _alone(work: Work, folder: Path) -> None:
+    torch.set_num_threads(1)
+    work(world_of_environment(), folder)
+
+
+def _ranked(environment: Mapping[str, str], call: Callable[[Work, Path], None], work: Work, folder: Path) -> None:
     os.environ.update(environment)
-    as_rank(work, folder)
+    call(work, folder)
 
 
 def _threads_of_the_group() -> set[str]:
