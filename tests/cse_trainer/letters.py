@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from augpipe.base.errors import UserError
+
 DIMENSION = 16
 
 
@@ -21,6 +23,12 @@ def letter_pairs(texts: Sequence[str]) -> np.ndarray:
         for first, second in itertools.pairwise(text):
             vectors[row, zlib.crc32(f"{first}{second}".encode()) % DIMENSION] += 1
     return vectors
+
+
+def found_unless_missing(source: str) -> None:
+    """What stands in for `model_folder`: every model is there but the one called `missing`."""
+    if source == "missing":
+        raise UserError("there is no encoder 'missing', expected a folder; give one")
 
 
 @dataclass

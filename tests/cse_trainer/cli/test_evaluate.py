@@ -11,14 +11,13 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from augpipe.base.errors import UserError
 from cse_trainer.cli import program
 from cse_trainer.cli.evaluate import OUTPUT_FILES, evaluate
 from cse_trainer.evaluation.rendering import FORMATS
 from tests.cse_trainer.evaluation.chinese_folder import write_chinese
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval, write_set
 from tests.cse_trainer.evaluation.transfer_folder import write_transfer
-from tests.cse_trainer.letters import LetterEncoder
+from tests.cse_trainer.letters import LetterEncoder, found_unless_missing
 from tests.hand_shards import write_shards
 
 Run = Callable[..., Result]
@@ -29,15 +28,11 @@ def loaded(monkeypatch) -> list[tuple[str, dict[str, Any]]]:
     """Stand in for finding and loading models: note what was asked for."""
     found: list[tuple[str, dict[str, Any]]] = []
 
-    def find(source: str) -> None:
-        if source == "missing":
-            raise UserError("there is no encoder 'missing', expected a folder; give one")
-
     def load(source: str, **settings: Any) -> LetterEncoder:
         found.append((source, settings))
         return LetterEncoder(pooling_stated=source != "plain")
 
-    monkeypatch.setattr("cse_trainer.encoder.model_folder", find)
+    monkeypatch.setattr("cse_trainer.encoder.model_folder", found_unless_missing)
     monkeypatch.setattr("cse_trainer.encoder.frozen_encoder", load)
     return found
 

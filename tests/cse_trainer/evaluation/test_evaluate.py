@@ -13,7 +13,7 @@ from cse_trainer.evaluation.config import EvalConfig
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from cse_trainer.evaluation.suites import Member, evaluate_models, find_models
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
-from tests.cse_trainer.letters import LetterEncoder
+from tests.cse_trainer.letters import LetterEncoder, found_unless_missing
 
 
 @pytest.fixture
@@ -21,15 +21,11 @@ def loaded(monkeypatch) -> list[tuple[str, dict[str, Any]]]:
     """Stand in for finding and loading models: note what was asked for."""
     found: list[tuple[str, dict[str, Any]]] = []
 
-    def find(source: str) -> None:
-        if source == "missing":
-            raise UserError("there is no encoder 'missing', expected a folder; give one")
-
     def load(source: str, **settings: Any) -> LetterEncoder:
         found.append((source, settings))
         return LetterEncoder(pooling=settings["pooling"] or "mean")
 
-    monkeypatch.setattr("cse_trainer.encoder.model_folder", find)
+    monkeypatch.setattr("cse_trainer.encoder.model_folder", found_unless_missing)
     monkeypatch.setattr("cse_trainer.encoder.frozen_encoder", load)
     return found
 
