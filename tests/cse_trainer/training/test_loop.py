@@ -133,14 +133,14 @@ def test_rows_per_second_count_every_batch_of_a_step_and_no_evaluation(shards, t
         return batch(self, step)
 
     # A stop between two logs; what is done since the first is not lost to the times.
-    settings = {"accumulate": 2, "eval_every": 100, "max_steps": 4, "log_every": 4, "save_every": 1}
+    settings = {"accumulate": 2, "eval_every": 100, "max_steps": 6, "log_every": 6, "save_every": 1}
     monkeypatch.setattr(BatchBuilder, "batch", stopped)
     with pytest.raises(KeyboardInterrupt):
         train(small_config(shards, tmp_path / "stopped", **settings))
     monkeypatch.setattr(BatchBuilder, "batch", batch)
     result = train(small_config(shards, tmp_path / "stopped", resume=True, **settings), later := Recorder())
-    assert [(log.step, log.rows_per_second) for log in later.steps] == [(4, 8.0)]
-    assert (result.seconds, result.rows_per_second) == (2008.0, 8.0)
+    assert [(log.step, log.rows_per_second) for log in later.steps] == [(6, 8.0)]
+    assert (result.seconds, result.rows_per_second) == (2012.0, 8.0)
 
 
 def test_the_rate_of_a_run_rises_and_falls_as_warmup_says(shards, tmp_path):

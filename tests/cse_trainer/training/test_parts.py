@@ -79,17 +79,17 @@ def test_the_model_has_the_settings_of_encoder_head_and_discriminator():
     assert model_of(settings_of()).discriminator is None
 
 
-def test_the_seed_decides_the_weights_of_head_and_discriminator():
-    def weights(seed: int) -> list[float]:
+def test_the_seed_decides_the_weights_of_head_and_discriminator_each_alone():
+    def weights(seed: int, beside: str = "none") -> list[float]:
         head = model_of(settings_of(head="tanh", seed=seed)).head
-        discriminator = model_of(settings_of(**AUGCSE, head="none", seed=seed)).discriminator
+        discriminator = model_of(settings_of(**AUGCSE, head=beside, seed=seed)).discriminator
         assert discriminator is not None
         return [float(next(part.parameters()).detach().sum()) for part in (head, discriminator)]
 
     torch.manual_seed(1)
     first = weights(7)
     torch.manual_seed(2)
-    assert weights(7) == first
+    assert weights(7) == first == weights(7, beside="tanh")
     assert all(a != b for a, b in zip(weights(8), first, strict=True))
 
 
