@@ -82,7 +82,7 @@ def estimate(config: TrainConfig) -> Estimate:
     """Open the shards, the encoder and the evaluation data, and return what a training would do; nothing is written.
 
     Raises:
-        UserError: whatever a training would refuse before its first step.
+        UserError: a training would refuse a setting, or something that it reads.
     """
     from cse_trainer.data.sampling import RowOrder
     from cse_trainer.data.selection import column_coverage, columns_to_read, held_out_rows, selection_of

@@ -86,7 +86,7 @@ def family_of(encoder: str, model_type: str | None = None) -> str:
     trained stays in the family that the run began from: of a `mini`, its config.json says no more than `bert`.
 
     Raises:
-        UserError: the encoder is a run folder, and its config.toml cannot be read.
+        UserError: the encoder is a run folder, and its config.toml is damaged.
     """
     encoder = first_encoder(encoder)
     if encoder == TINY:

@@ -141,13 +141,15 @@ def farewell(display: TrainDisplay, arguments: Sequence[str]) -> str:
     from cse_trainer.run_folder.folder import CHECKPOINTS
     from cse_trainer.training.checkpoint import steps_in
 
-    saved = max(steps_in(start.folder / CHECKPOINTS), default=None)
-    done = saved if saved is not None else start.start_step if display.step is None else display.step.step
+    if checkpoints := steps_in(start.folder / CHECKPOINTS):
+        done, state = max(checkpoints), "which is saved"
+    else:
+        done = start.start_step if display.step is None else display.step.step
+        state = "before the first checkpoint"
     # Even without a checkpoint not --force: with several seeds it would delete those that are finished.
     kept = [argument for argument in arguments if argument not in ("--force", "--resume")]
     return (
-        f"stopped at step {done:,} of {start.total_steps:,}, "
-        f"{'before the first checkpoint' if saved is None else 'which is saved'}; go on with: "
+        f"stopped at step {done:,} of {start.total_steps:,}, {state}; go on with: "
         f"{shlex.join(['cse-train', *kept, '--resume'])}"
     )
 

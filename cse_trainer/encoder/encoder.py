@@ -172,7 +172,9 @@ class SentenceEncoder(nn.Module):
                     on_progress(start + done, len(texts))
 
             vectors[start : start + len(ids)] = self.encode_ids(ids, batch_tokens=batch_tokens, on_done=told)
-        return _unit(vectors) if normalize and not self.unit_length else vectors
+        if normalize and not self.unit_length:
+            _scale_to_unit(vectors)
+        return vectors
 
     def encode_ids(
         self,
@@ -197,7 +199,9 @@ class SentenceEncoder(nn.Module):
                 on_done(done)
         finally:
             self.train(training)
-        return _unit(vectors) if self.unit_length else vectors
+        if self.unit_length:
+            _scale_to_unit(vectors)
+        return vectors
 
     def _install_hooks(self) -> None:
         """Encode one token, because transformers installs hooks at the first call, which torch.compile cannot trace."""
@@ -217,10 +221,9 @@ class SentenceEncoder(nn.Module):
         return array
 
 
-def _unit(vectors: np.ndarray) -> np.ndarray:
-    """Return vectors (n, D) scaled to length 1."""
-    scaled: np.ndarray = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-12))
-    return scaled
+def _scale_to_unit(vectors: np.ndarray) -> None:
+    """Scale vectors (n, D) to length 1, in place."""
+    vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-12))
 
 
 def token_ids(tokenizer: Any, texts: Sequence[str], max_length: int) -> list[list[int]]:

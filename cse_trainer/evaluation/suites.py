@@ -207,11 +207,12 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
     if config.data == HUB:
         listener.on_stage("fetching the sets from the hub")
     data = load_suite(config.suite, config.data, sets=config.sets, split=config.split)
-    for model in models:
-        for member in model.members:
-            model_folder(member.source)
+    folders = {member.source: model_folder(member.source) for model in models for member in model.members}
     scores = [
-        ModelScores(model.name, tuple(_scores(model, member, data, config, listener) for member in model.members))
+        ModelScores(
+            model.name,
+            tuple(_scores(model, member, folders[member.source], data, config, listener) for member in model.members),
+        )
         for model in models
     ]
     return EvalReport(
@@ -241,12 +242,14 @@ def _differences(models: Sequence[ModelScores], events: EncodingEvents) -> tuple
     return tuple(other.against(baseline) for other in others)
 
 
-def _scores(model: Model, member: Member, data: SuiteData, config: EvalConfig, events: EncodingEvents) -> MemberScores:
+def _scores(
+    model: Model, member: Member, folder: Path, data: SuiteData, config: EvalConfig, events: EncodingEvents
+) -> MemberScores:
     from cse_trainer.encoder import frozen_encoder
 
     name = model.name if member.seed is None else f"{model.name}, seed {member.seed}"
     events.on_stage(f"{name}: loading")
-    encoder = frozen_encoder(member.source, pooling=config.pooling, device=config.device, threads=config.threads)
+    encoder = frozen_encoder(folder, pooling=config.pooling, device=config.device, threads=config.threads)
     events.on_stage(f"{name}: {', '.join(each.name for each in data.sets)}")
     start = time.perf_counter()
     encode = partial(encoder.encode, batch_tokens=config.batch_tokens)

@@ -52,15 +52,7 @@ def export_encoder(encoder: SentenceEncoder, folder: Path, card: str) -> None:
 
 def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
     layers = int(encoder.backbone.config.num_hidden_layers)
-    files = module_files(
-        encoder.pooling,
-        dimension=encoder.dimension,
-        layers=layers,
-        max_length=encoder.max_length,
-        lowercase=encoder.lowercase,
-        unit_length=encoder.unit_length,
-    )
-    for name, value in files.items():
+    for name, value in _module_files(encoder, layers).items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(json.dumps(value, indent=2) + "\n", encoding="utf-8")
     if encoder.pooling.needs_hidden_states:
@@ -74,19 +66,16 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
     write_sums(folder)
 
 
-def module_files(
-    pooling: Pooling,
-    *,
-    dimension: int,
-    layers: int,
-    max_length: int,
-    lowercase: bool = False,
-    unit_length: bool = False,
-) -> dict[str, Any]:
+def _module_files(encoder: SentenceEncoder, layers: int) -> dict[str, Any]:
     """Return path in the model's folder → content, for the JSON files that describe the modules of a model."""
-    optional = {"WeightedLayerPooling": pooling.needs_hidden_states, "Normalize": unit_length}
-    kinds = ["Transformer", "WeightedLayerPooling", "Pooling", "Normalize"]
-    kinds = [kind for kind in kinds if optional.get(kind, True)]
+    pooling, dimension = encoder.pooling, encoder.dimension
+    there = {
+        "Transformer": True,
+        "WeightedLayerPooling": pooling.needs_hidden_states,
+        "Pooling": True,
+        "Normalize": encoder.unit_length,
+    }
+    kinds = [kind for kind, has in there.items() if has]
     paths = ["", *(f"{number}_{kind}" for number, kind in enumerate(kinds) if number)]
     pooled = paths[kinds.index("Pooling")]
     modules = [
@@ -102,7 +91,7 @@ def module_files(
             "default_prompt_name": None,
             "similarity_fn_name": "cosine",
         },
-        "sentence_bert_config.json": {"max_seq_length": max_length, "do_lower_case": lowercase},
+        "sentence_bert_config.json": {"max_seq_length": encoder.max_length, "do_lower_case": encoder.lowercase},
         f"{pooled}/config.json": {"word_embedding_dimension": dimension, **settings, "include_prompt": True},
     }
     if pooling.needs_hidden_states:

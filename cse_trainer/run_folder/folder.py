@@ -132,25 +132,19 @@ def first_encoder(encoder: str) -> str:
         encoder: a folder or another name; what is no run of this package is returned as it is.
 
     Raises:
-        UserError: the config.toml of a run cannot be read.
+        UserError: the config.toml of a run is damaged.
     """
     passed: set[Path] = set()
-    while (settings := _settings_of_model(expanded(encoder).resolve())) is not None and settings not in passed:
-        passed.add(settings)  # a run that was deleted and begun anew may come from its own successor
-        try:
-            encoder = read_settings(TrainConfig, settings)["encoder"]
-        except (UsageError, KeyError) as error:
-            raise UserError(
-                f"{settings} does not say what {encoder} was trained from ({error}); restore the file from a copy, or "
-                "give a copy of the model outside of the run folder, with all settings"
-            ) from error
+    while (run := _run_of(expanded(encoder).resolve())) is not None and run not in passed:
+        passed.add(run)  # a run that was deleted and begun anew may come from its own successor
+        encoder = stated_config(run).encoder or encoder
     return encoder
 
 
-def _settings_of_model(folder: Path) -> Path | None:
-    """Return the config.toml of the run that a folder is, or whose model it is; None where there is no run."""
+def _run_of(folder: Path) -> Path | None:
+    """Return the run folder that a folder is, or whose model it is; None where there is no run."""
     run = folder.parent if folder.name == MODEL else folder
-    return run / CONFIG if (run / CONFIG).is_file() and (run / DATA).is_file() else None
+    return run if (run / CONFIG).is_file() and (run / DATA).is_file() else None
 
 
 def clear(folder: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_hanging_worker_is_ended_and_its_shard_set_aside(poisoned):
 def test_workers_that_all_die_end_the_run_with_advice(poisoned):
     texts = {100 * i: fakes.KILLS for i in range(6)}
     with pytest.raises(UserError, match=r"workers died one after another .*give fewer --workers") as caught:
-        build(poisoned(texts, workers=1), facts=FACTS)
+        build(poisoned(texts), facts=FACTS)
     assert caught.value.exit_code == 1
 
 
@@ -108,7 +108,7 @@ def test_no_worker_is_left_after_a_failure(poisoned):
 
     before = {child.pid for child in psutil.Process().children(recursive=True)}
     with pytest.raises(ShardsSetAsideError):
-        build(poisoned({250: fakes.RAISES}, workers=2), facts=FACTS)
+        build(poisoned({250: fakes.RAISES}, workers=3), facts=FACTS)
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         left = [c for c in psutil.Process().children(recursive=True) if c.pid not in before and is_worker(c)]

@@ -25,10 +25,11 @@ def letter_pairs(texts: Sequence[str]) -> np.ndarray:
     return vectors
 
 
-def found_unless_missing(source: str) -> None:
-    """What stands in for `model_folder`: every model is there but the one called `missing`."""
+def found_unless_missing(source: str) -> str:
+    """What stands in for `model_folder`: every model is there, under its name, but the one called `missing`."""
     if source == "missing":
         raise UserError("there is no encoder 'missing', expected a folder; give one")
+    return source
 
 
 @dataclass

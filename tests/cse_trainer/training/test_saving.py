@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from multiprocessing.synchronize import Event
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -380,19 +381,21 @@ def test_a_disk_that_takes_no_more_ends_the_command_with_one_line(shards, tmp_pa
 
 
 def test_the_seconds_that_the_loop_waits_are_told_in_log_and_result(shards, tmp_path, monkeypatch):
+    """On a clock that a copy in memory takes a second of, and nothing else takes any."""
+    clock = SimpleNamespace(seconds=0.0)
     true_take = HostCopy.take
 
     def slow(copy, tensors):
-        time.sleep(0.1)
+        clock.seconds += 1
         true_take(copy, tensors)
 
     monkeypatch.setattr(HostCopy, "take", slow)
+    monkeypatch.setattr("cse_trainer.training.meter.time", SimpleNamespace(perf_counter=lambda: clock.seconds))
     events = Recorder()
     result = train(small_config(shards, tmp_path / "run", save_every=2, held_out=0, eval_every=6), events)
     stalls = [log.stall_seconds for log in events.steps]
-    assert [stall >= 0.2 for stall in stalls] == [False, False, True, False, True, False], "told with the next step"
-    assert sum(stalls) + 0.2 <= result.stall_seconds, "and the last one, with the best, at the end"
-    assert result.stall_seconds < result.seconds
+    assert stalls == [0, 0, 2, 0, 2, 0], "told with the next step"
+    assert result.stall_seconds == result.seconds == sum(stalls) + 3, "and the last, with the best weights, at the end"
 
 
 def test_a_kill_while_an_old_checkpoint_is_deleted_leaves_none_that_is_half(tmp_path, monkeypatch):

@@ -106,6 +106,7 @@ def test_the_card_of_a_run_that_began_with_a_folder_names_none_on_the_hub(run, s
     [
         {"positive": ("original",), "negative": "none"},
         {"positive": ("original",), "negative": "none", "held_out": 0},
+        {"positive": ("pi", "mv"), "hard_negatives": "all", "warmup": 0.5, "weight_decay": 0.1, "accumulate": 2},
         {"objective": "simcse", "symmetric": True},
         {"chunk_rows": 3, "head": "projection"},
         {"token_dropout": 0.0, "pooling": "cls", "head": "tanh", "proportion": 0.5, "drop_unaugmented": True},
