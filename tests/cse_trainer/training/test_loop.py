@@ -129,7 +129,7 @@ def test_rows_per_second_count_every_batch_of_a_step_and_no_evaluation(shards, t
 
     def stopped(self, step):
         if step == 5:
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGTERM)
         return batch(self, step)
 
     # A stop between two logs; what is done since the first is not lost to the times.

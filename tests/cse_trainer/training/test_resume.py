@@ -142,12 +142,12 @@ def test_a_signal_during_the_last_evaluation_ends_the_run_and_begins_no_other(sh
         def on_eval(self, log):
             super().on_eval(log)
             if log.step == STEPS:
-                os.kill(os.getpid(), signal.SIGINT)
+                os.kill(os.getpid(), signal.SIGTERM)
 
     config = small_config(shards, tmp_path / "runs", seeds=(42, 1))
     with pytest.raises(Stopped) as raised:
         train_seeds(config, Last())
-    assert raised.value.signum == signal.SIGINT
+    assert raised.value.signum == signal.SIGTERM
     assert [path.name for path in (tmp_path / "runs").iterdir()] == ["seed-42"]
     later = Recorder()
     first, second = train_seeds(dataclasses.replace(config, resume=True), later).runs
