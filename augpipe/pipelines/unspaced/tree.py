@@ -18,35 +18,51 @@ def best_tree(scores: Scores) -> Heads:
             artificial root.
     """
     size = scores.shape[0]
-    masked = scores.astype(np.float64)
-    np.fill_diagonal(masked, -np.inf)
-    masked[0] = -np.inf
-    heads: Heads = np.argmax(masked, axis=1)
+    arcs = scores.astype(np.float64)
+    np.fill_diagonal(arcs, -np.inf)
+    arcs[0] = -np.inf
+    heads: Heads = np.argmax(arcs, axis=1)
     heads[0] = -1
-    roots = [d for d in range(1, size) if heads[d] == 0]
-    if len(roots) == 1 and _cycle(heads) is None:
+    if np.count_nonzero(heads == 0) == 1 and _cycle(heads) is None:
         return heads
-    # The penalty on the arcs from position 0 is larger than any sum of scores, so that a tree with two roots never has
-    # the highest score.
-    finite = masked[np.isfinite(masked)]
-    masked[1:, 0] -= (finite.max() - finite.min() + 1.0) * size
-    return _chu_liu_edmonds(masked)
+    # A tree in which one word alone hangs on the artificial root scores at most that arc and the best arcs of all other
+    # words. The words are tried from the highest of these bounds, until no bound exceeds the best tree: most often one
+    # or two, where a penalty on the arcs of the root, the usual way, makes a cycle of nearly every word.
+    words = np.arange(1, size)
+    inner = arcs.copy()
+    inner[:, 0] = -np.inf
+    best = inner[1:].max(axis=1)
+    bounds = arcs[1:, 0] + (best.sum() - best)
+    highest = -np.inf
+    for place in np.argsort(-bounds, kind="stable"):
+        if bounds[place] <= highest:
+            break
+        word = words[place]
+        rooted = inner.copy()
+        rooted[word] = -np.inf
+        rooted[word, 0] = arcs[word, 0]
+        tree = _chu_liu_edmonds(rooted)
+        total = float(arcs[words, tree[1:]].sum())
+        if total > highest:
+            highest, heads = total, tree
+    return heads
 
 
 def _cycle(heads: Heads) -> list[int] | None:
     """Return the positions of one cycle among `heads`, or None."""
-    state = [0] * len(heads)
-    for start in range(1, len(heads)):
+    above: list[int] = heads.tolist()
+    state = [0] * len(above)
+    for start in range(1, len(above)):
         node = start
         while node > 0 and state[node] == 0:
             state[node] = start
-            node = int(heads[node])
+            node = above[node]
         if node > 0 and state[node] == start:
             cycle = [node]
-            follow = int(heads[node])
+            follow = above[node]
             while follow != node:
                 cycle.append(follow)
-                follow = int(heads[follow])
+                follow = above[follow]
             return cycle
     return None
 
@@ -65,11 +81,11 @@ def _chu_liu_edmonds(scores: Exact) -> Heads:
     # Contract the cycle into one node, the last of the smaller graph.
     top = len(others)
     smaller = np.full((top + 1, top + 1), -np.inf)
-    smaller[:top, :top] = scores[np.ix_(others, others)]
-    leaving = scores[np.ix_(others, members)]
+    smaller[:top, :top] = scores[others][:, others]
+    leaving = scores[others][:, members]
     smaller[:top, top] = leaving.max(axis=1)
     leave_by = members[leaving.argmax(axis=1)]
-    entering = scores[np.ix_(members, others)] - scores[members, heads[members]][:, None]
+    entering = scores[members][:, others] - scores[members, heads[members]][:, None]
     smaller[top, :top] = entering.max(axis=0)
     enter_at = members[entering.argmax(axis=0)]
     smaller[0] = -np.inf
