@@ -82,5 +82,6 @@ def summary(config: EmbedConfig, result: EmbedResult) -> str:
     from augpipe.base.console import plural
 
     empty = f", {result.empty:,} of them empty" if result.empty else ""
+    cut = f", {result.cut:,} of them cut after {result.max_length} tokens" if result.cut else ""
     where = "" if config.output is None else f", written to {config.output}"
-    return f"{plural(result.rows, 'text')}{empty}, {result.dimension} dimensions{where}"
+    return f"{plural(result.rows, 'text')}{empty}{cut}, {result.dimension} dimensions{where}"

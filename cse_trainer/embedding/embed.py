@@ -36,10 +36,20 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class EmbedResult:
-    """How many texts there were, how many of them empty, and D; the neighbours of each query, the nearest first."""
+    """What became of the texts of a file.
+
+    Args:
+        rows: how many there were.
+        empty: how many of them had no character but white space.
+        cut: how many had more tokens than the encoder takes, `max_length`, so that it read their beginnings alone.
+        dimension: D.
+        neighbours: of each query, the nearest first.
+    """
 
     rows: int
     empty: int
+    cut: int
+    max_length: int
     dimension: int
     neighbours: tuple[tuple[Neighbour, ...], ...]
 
@@ -97,7 +107,7 @@ def _embedded(
     }
     encode = partial(encoder.encode, batch_tokens=config.batch_tokens)
     neighbours = Neighbours(config.queries, encode(config.queries), config.top)
-    rows = empty = 0
+    rows = empty = cut = 0
     output = nullcontext() if config.output is None else vector_file(config.output, encoder.dimension, about)
     with output as write:
         for part in parts:
@@ -107,8 +117,9 @@ def _embedded(
             neighbours.add(part.first_row, part.texts, vectors)
             rows += len(part.texts)
             empty += sum(not text.strip() for text in part.texts)
+            cut += encoder.cut(part.texts)
             events.on_texts(TextsDone(rows, None, part.share))
-    return EmbedResult(rows, empty, encoder.dimension, tuple(neighbours.nearest()))
+    return EmbedResult(rows, empty, cut, encoder.max_length, encoder.dimension, tuple(neighbours.nearest()))
 
 
 class Neighbours:

@@ -176,6 +176,11 @@ class SentenceEncoder(nn.Module):
             _scale_to_unit(vectors)
         return vectors
 
+    def cut(self, texts: Sequence[str]) -> int:
+        """Return how many texts have more than `max_length` tokens, so that `encode` reads their beginnings alone."""
+        one_more = token_ids(self.tokenizer, texts, self.max_length + 1)
+        return sum(len(ids) > self.max_length for ids in one_more)
+
     def encode_ids(
         self,
         ids: Sequence[list[int]],

@@ -40,6 +40,7 @@ class LetterEncoder:
     pooling_stated: bool = True
     encodes_in: str = "fp32"
     unit_length: bool = False
+    max_length: int = 60
     dimension: int = DIMENSION
     device: Any = field(default_factory=lambda: SimpleNamespace(type="cpu"))
     calls: list[list[str]] = field(default_factory=list)
@@ -52,3 +53,6 @@ class LetterEncoder:
         if normalize:
             vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-12))
         return vectors
+
+    def cut(self, texts: Sequence[str]) -> int:
+        return sum(len(text) > self.max_length for text in texts)

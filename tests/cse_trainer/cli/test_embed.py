@@ -94,6 +94,12 @@ def test_empty_lines_are_counted_in_the_summary(run, tmp_path):
     assert np.load(tmp_path / "v.npy").shape == (4, 16)
 
 
+def test_texts_that_are_cut_are_counted_in_the_summary(run, tmp_path):
+    texts = "".join(f"{'a' * length}\n" for length in (60, 61, 600) for _ in range(2000))  # more than a part
+    done = run("model", "-", "-o", tmp_path / "v.npy", stdin=texts.encode())
+    assert "6,000 texts, 4,000 of them cut after 60 tokens, 16 dimensions" in done.stderr
+
+
 def test_the_options_reach_the_encoder(run, file, loaded):
     options = ["--pooling", "cls", "--device", "cpu", "--threads", "1", "--batch-tokens", "64", "--precision", "bf16"]
     assert run("model", file, "--query", "x", *options).exit_code == 0

@@ -169,6 +169,14 @@ def test_every_text_comes_once_with_its_own_tokens_and_nothing_but_padding_after
     assert sorted(seen) == list(range(len(texts)))
 
 
+def test_a_text_is_cut_if_it_has_more_tokens_than_the_encoder_reads(words):
+    short = SentenceEncoder(backbone(vocab_size=len(words)), words, pooling=Pooling.MEAN, max_length=10)
+    texts = ["a " * count for count in (0, 7, 8, 9, 500)]  # two special tokens come to them
+    assert short.cut(texts) == 2
+    assert short.cut(texts[:3]) == short.cut([]) == 0
+    np.testing.assert_array_equal(*short.encode(["a " * 8, "a " * 9]))
+
+
 @pytest.mark.parametrize("budget", [20, 1000])
 def test_texts_of_about_equal_length_share_a_batch(budget):
     texts = ["a " * n for n in (1, 30, 2, 29, 1, 28)]
