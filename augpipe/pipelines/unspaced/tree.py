@@ -17,7 +17,6 @@ def best_tree(scores: Scores) -> Heads:
         scores: `(words + 1, words + 1)`; `scores[d, h]` is the score of `h` as the head of `d`, and position 0 is the
             artificial root.
     """
-    size = scores.shape[0]
     arcs = scores.astype(np.float64)
     np.fill_diagonal(arcs, -np.inf)
     arcs[0] = -np.inf
@@ -25,18 +24,31 @@ def best_tree(scores: Scores) -> Heads:
     heads[0] = -1
     if np.count_nonzero(heads == 0) == 1 and _cycle(heads) is None:
         return heads
-    # A tree in which one word alone hangs on the artificial root scores at most that arc and the best arcs of all other
-    # words. The words are tried from the highest of these bounds, until no bound exceeds the best tree: most often one
-    # or two, where a penalty on the arcs of the root, the usual way, makes a cycle of nearly every word.
-    words = np.arange(1, size)
+    tree = _by_bounds(arcs)
+    return _by_penalty(arcs) if tree is None else tree
+
+
+TRIES = 4
+"""Words that `_by_bounds` tries as the root: enough for 1,854 of 1,860 Chinese sentences that came to it."""
+
+
+def _by_bounds(arcs: Exact) -> Heads | None:
+    """Return the best tree with a single root, or None where `TRIES` words are not enough to know it.
+
+    A tree in which one word alone hangs on position 0 scores at most that arc and the best arcs of all other words. The
+    words are tried from the highest of these bounds, until no bound exceeds the best tree found.
+    """
+    words = np.arange(1, len(arcs))
     inner = arcs.copy()
     inner[:, 0] = -np.inf
     best = inner[1:].max(axis=1)
     bounds = arcs[1:, 0] + (best.sum() - best)
-    highest = -np.inf
-    for place in np.argsort(-bounds, kind="stable"):
+    highest, found = -np.inf, None
+    for tried, place in enumerate(np.argsort(-bounds, kind="stable")):
         if bounds[place] <= highest:
             break
+        if tried == TRIES:
+            return None
         word = words[place]
         rooted = inner.copy()
         rooted[word] = -np.inf
@@ -44,8 +56,19 @@ def best_tree(scores: Scores) -> Heads:
         tree = _chu_liu_edmonds(rooted)
         total = float(arcs[words, tree[1:]].sum())
         if total > highest:
-            highest, heads = total, tree
-    return heads
+            highest, found = total, tree
+    return found
+
+
+def _by_penalty(arcs: Exact) -> Heads:
+    """Return the best tree with a single root: a penalty on the arcs from position 0 exceeds any sum of scores.
+
+    Nearly every word is then in a cycle, so that it takes many times as long as one try of `_by_bounds`.
+    """
+    finite = arcs[np.isfinite(arcs)]
+    penalised = arcs.copy()
+    penalised[1:, 0] -= (finite.max() - finite.min() + 1.0) * len(arcs)
+    return _chu_liu_edmonds(penalised)
 
 
 def _cycle(heads: Heads) -> list[int] | None:
