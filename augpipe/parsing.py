@@ -75,8 +75,8 @@ ONE_AT_A_TIME = threading.RLock()
 each thread would take as much memory as another worker. Rules and writing run without this lock."""
 
 
-REMEMBERED_ROWS = 4096
-"""Rows whose words a parser remembers together: some ten thousand words, about 5 MB."""
+REMEMBERED_CHARACTERS = 500_000
+"""Characters of texts whose words a parser remembers together: some ten thousand words, about 5 MB."""
 
 
 class Parser:
@@ -98,7 +98,7 @@ class Parser:
             self.blas = ThreadpoolController().select(user_api="blas")
             self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
             self._words = ExitStack()
-            self._rows_left = REMEMBERED_ROWS
+            self._characters_left = REMEMBERED_CHARACTERS
             keep_freed_memory()
 
     def parse(self, texts: Sequence[str]) -> list[Syntax]:
@@ -110,25 +110,28 @@ class Parser:
         parses: list[Syntax] = []
         for batch in parse_batches(enumerate(texts), rows=len(texts)):
             with ONE_AT_A_TIME, self.blas.limit(limits=1):
-                self._make_room(len(batch))
                 together = [text for _, text in batch]
+                self._make_room(sum(map(len, together)))
                 # Some tokenizers cut a batch much faster than its texts one by one.
                 docs = self.nlp.pipe(self.tokenizer.pipe(together, batch_size=len(batch)), batch_size=len(batch))
                 parses += map(self.read, docs, together)
         return parses
 
-    def _make_room(self, rows: int) -> None:
-        """Remove earlier words from spaCy's vocabulary, where many rows have left some, so that memory does not grow.
+    def _make_room(self, characters: int) -> None:
+        """Remove earlier words from spaCy's vocabulary, where many texts have left some, so that memory does not grow.
 
-        Words that come again are known meanwhile, which saves a twentieth of the time. The words of the first rows stay
-        for good: the tokenizer keeps the tokens of words outside a memory zone only, and to cut every word anew would
-        take twice as long.
+        Words that come again are known meanwhile, which saves a twentieth of the time. The words of the first texts
+        stay for good: the tokenizer keeps the tokens of words outside a memory zone only, and to cut every word anew
+        would take twice as long.
+
+        Args:
+            characters: how many the next texts have.
         """
-        if self._rows_left < rows:
+        if self._characters_left < characters:
             self._words.close()
             self._words.enter_context(self.nlp.memory_zone())
-            self._rows_left = max(REMEMBERED_ROWS, rows)
-        self._rows_left -= rows
+            self._characters_left = max(REMEMBERED_CHARACTERS, characters)
+        self._characters_left -= characters
 
 
 def use_fast_products(nlp: Language) -> None:

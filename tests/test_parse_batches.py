@@ -78,8 +78,8 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
     assert int(done.stdout) < 10_000
 
 
-def test_the_words_of_the_first_and_the_last_rows_are_kept_and_others_forgotten(monkeypatch):
-    monkeypatch.setattr(parsing, "REMEMBERED_ROWS", 20)
+def test_the_words_of_the_first_and_the_last_texts_are_kept_and_others_forgotten(monkeypatch):
+    monkeypatch.setattr(parsing, "REMEMBERED_CHARACTERS", 2 * 10 * len("Zorble0x0 left."))
     parser = Parser("en")
     strings, known = parser.nlp.vocab.strings, []
     for batch in range(6):
