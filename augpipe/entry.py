@@ -6,6 +6,7 @@ from augpipe.base import early_interrupt
 def main() -> None:
     """Run the command line."""
     early_interrupt()
+    from augpipe.base.boundary import as_process
     from augpipe.cli import main as run
 
-    run()
+    as_process(run)

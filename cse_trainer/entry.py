@@ -28,9 +28,9 @@ def embed_main() -> None:
 
 def _run(program: Callable[[], typer.Typer]) -> None:
     early_interrupt()
-    from augpipe.base.boundary import run
+    from augpipe.base.boundary import as_process, run
 
-    run(program())
+    as_process(lambda: run(program()))
 
 
 def train_program() -> typer.Typer:

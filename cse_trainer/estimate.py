@@ -41,7 +41,7 @@ def checked_shards(config: TrainConfig) -> ShardSet:
             f"expected it only with {TINY}; leave it out, or give --encoder {TINY}"
         )
     if objective_of(config) == AUGCSE:
-        check_columns(expand(config.augmentations or DEFAULT), shards.columns, str(shards.folder))
+        check_columns(expand(config.augmentations or DEFAULT), shards)
     named = [name for name in (*config.positive, config.negative) if name != NONE]
     shards.require(named)
     coverage = column_coverage(shards, shards.columns)
@@ -64,6 +64,7 @@ class Estimate:
         ranks: processes that train together.
         cache_bytes: approximate size of the token cache.
         parameters: of the encoder, without the head; a tiny encoder is counted with its full vocabulary.
+        doubts: what makes the training worth little.
     """
 
     config: ResolvedConfig
@@ -76,6 +77,7 @@ class Estimate:
     total_steps: int
     cache_bytes: int
     parameters: int
+    doubts: tuple[str, ...]
 
 
 def estimate(config: TrainConfig) -> Estimate:
@@ -89,7 +91,7 @@ def estimate(config: TrainConfig) -> Estimate:
     from cse_trainer.device import machine_for
     from cse_trainer.distributed import world_of_environment
     from cse_trainer.training.finish import load_test_sets
-    from cse_trainer.training.parts import check_length, folders_read, labelled_evaluator, make_plan
+    from cse_trainer.training.parts import check_length, doubts, folders_read, labelled_evaluator, make_plan
 
     shards = checked_shards(config)
     encoder, tokenizer = _encoder(config, shards.language)
@@ -106,6 +108,7 @@ def estimate(config: TrainConfig) -> Estimate:
     held_out = held_out_rows(selection.held_out, shards.rows)
     trained = trained_rows(shards, selection, coverage, held_out)
     order = RowOrder(trained, resolved.batch_size, resolved.seed, world.rank, world.size)
+    steps = make_plan(resolved, order).total_steps
     return Estimate(
         config=resolved,
         rows=shards.rows,
@@ -114,9 +117,10 @@ def estimate(config: TrainConfig) -> Estimate:
         trained_rows=trained,
         held_out_rows=held_out,
         ranks=world.size,
-        total_steps=make_plan(resolved, order).total_steps,
+        total_steps=steps,
         cache_bytes=cache_bytes(shards, coverage, encoder, tokenizer, resolved.max_length),
         parameters=sum(weight.numel() for weight in encoder.parameters()),
+        doubts=tuple(doubts(resolved, shards.language, trained, steps)),
     )
 
 

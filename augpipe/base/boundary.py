@@ -129,11 +129,21 @@ def run(command: Callable[..., object], *arguments: Any) -> None:
             end(ended.code)
 
 
+def as_process(program: Callable[[], None]) -> None:
+    """Run a program, and end the process with its exit code; only an exception that is to be seen comes back."""
+    try:
+        program()
+    except SystemExit as ended:
+        if not isinstance(ended.code, int):
+            raise
+        end(ended.code)
+
+
 def end(code: int) -> NoReturn:
     """End the process after its exit functions (`atexit`), without taking the interpreter apart.
 
-    After a signal a thread of a library may be on its way back into Python. Should the interpreter be gone by then,
-    the thread is ended by force, and C++ aborts the process: exit code -6 instead of 143.
+    A thread of a library, such as pyarrow's, may be on its way back into Python, to let go of a buffer. Should the
+    interpreter be gone by then, the thread is ended by force, and C++ aborts the process: exit code -6 in place of 0.
     """
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):

@@ -147,6 +147,19 @@ class Setting:
         return " and ".join(f"{_BOUNDS[name]} {_number(limit)}" for name, limit in self.limits.items())
 
     @property
+    def several(self) -> bool:
+        """Whether it is a list."""
+        return bool({NAMES, NUMBERS} & set(self.types))
+
+    @property
+    def given_once(self) -> bool:
+        """Whether its option may not be given twice.
+
+        Elsewhere the last one counts, as is usual. But who gives two lists or two folders wants both.
+        """
+        return not self.repeated and (self.several or Path in self.types)
+
+    @property
     def needed(self) -> bool:
         """Whether it has to be given on the command line or in a file."""
         return self.default is dataclasses.MISSING and not self.default_is_described
@@ -356,6 +369,8 @@ def _option(each: Setting) -> inspect.Parameter:
     )
     if each.repeated:
         hint = list[str]
+    elif each.given_once:
+        hint, default = list[hint], None if default is None else [default]
     return inspect.Parameter(
         each.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[hint | None, option]
     )
@@ -370,11 +385,22 @@ def _completion(each: Setting) -> Callable[[Any, str], list[str]] | None:
 def stated(declared: type, context: typer.Context, path: Path | None = None) -> dict[str, Any]:
     """Return the settings of the command line, by attribute, and those of the file of `--config` that it leaves out."""
     found = {} if path is None else read_settings(declared, path)
+    several = {each.name for each in context.command.params if each.param_type_name == "option" and each.multiple}
     for name, each in settings_of(declared).items():
         source = context.get_parameter_source(name)
         if source is not None and source.name == "COMMANDLINE":
-            found[name] = each.accept(context.params[name])
+            value = context.params[name]
+            found[name] = each.accept(_once(each, value) if each.given_once and name in several else value)
     return found
+
+
+def _once(each: Setting, values: list[Any]) -> Any:
+    """Return the value of an option that has to be given once; it is a `UsageError` if there are several."""
+    if len(values) == 1:
+        return values[0]
+    several = ",".join(map(str, values))
+    remedy = f"give one, or {each.option} {several}" if each.several else "give one of them"
+    raise UsageError(f"{each.option} is given {len(values)} times ({several}), expected once; {remedy}")
 
 
 def made(declared: type[Settings], found: Mapping[str, Any]) -> Settings:

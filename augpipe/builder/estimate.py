@@ -17,7 +17,7 @@ from augpipe.builder.engines import engine_of
 from augpipe.builder.extending import Extension, extension_tasks, planned_extension
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder
-from augpipe.builder.language_check import refuse_other_language
+from augpipe.builder.language_check import refuse_misfit
 from augpipe.builder.plan import BARE, BuildTask, Plan, spec_of
 from augpipe.builder.run import open_input, planned
 from augpipe.builder.shard import accepted, append_batch, append_outcomes, augmenter_of, parsed_batches
@@ -121,7 +121,7 @@ def estimate(
     if not config.force:
         refuse_other(folder, fingerprint(config, facts, corpus.sha256, unique=corpus.unique))
     refuse_foreign(folder)
-    refuse_other_language(corpus, config)
+    refuse_misfit(corpus, config)
     spec = spec_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed)
     tasks = [
         BuildTask(i, rows[0].id, [row[:BARE] for row in rows], config.output, spec, dict(facts.labels), config.convert)

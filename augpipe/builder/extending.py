@@ -203,8 +203,8 @@ def put_in_place(folder: BuildFolder) -> None:
 @contextmanager
 def held(folder: BuildFolder) -> Iterator[None]:
     """Lock the set against other builds and extensions during the block, and tidy up after a finished extension."""
-    if not folder.is_build():
-        Manifest.load(folder.path)  # raises an error that says what is missing
+    if not folder.has_extension:
+        Manifest.load(folder.path)  # raises an error that says what is missing; what an unfinished build has made stays
     with locked(folder, "wait for its end"):
         try:
             yield

@@ -104,8 +104,12 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """
     before, after = _flat(old), _flat(new)
     pairs = ((key, before.get(key, "absent"), after.get(key, "absent")) for key in before | after)
+    different = {key: (was, now) for key, was, now in pairs if was != now}
+    # The hash of the input is of these too: where one of them differs, it says nothing of the files.
+    if different.keys() & {"limit", "encoding"}:
+        different.pop("input_sha256", None)
     meanings = {key: f", {meaning}" for key, meaning in HASHED.items()}
-    return [f"{key}: {_short(was)} → {_short(now)}{meanings.get(key, '')}" for key, was, now in pairs if was != now]
+    return [f"{key}: {_short(was)} → {_short(now)}{meanings.get(key, '')}" for key, (was, now) in different.items()]
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

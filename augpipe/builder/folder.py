@@ -65,8 +65,8 @@ class BuildFolder(SetFolder):
 
     @property
     def extension(self) -> BuildFolder:
-        """The folder in which the shards of an extension wait until all of them are there."""
-        return BuildFolder(self.work / "extension")
+        """The folder of `staged`, as that of a build."""
+        return BuildFolder(self.staged)
 
     @property
     def has_extension(self) -> bool:

@@ -40,7 +40,7 @@ from augpipe.builder.completion import complete, existing_manifest, tidy
 from augpipe.builder.engines import engine_of
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import ENDLESS, BuildFolder, written
-from augpipe.builder.language_check import refuse_other_language
+from augpipe.builder.language_check import refuse_misfit
 from augpipe.builder.mirror import Mirror, mirrored
 from augpipe.builder.plan import Plan
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress
@@ -148,7 +148,7 @@ def build_range(
             shards = len(existing.shards)
             return RangeSummary(output, given.start, min(given.stop, shards), shards, complete=True)
         if folder.run() is None:
-            refuse_other_language(corpus, config)
+            refuse_misfit(corpus, config)
         plan = planned(corpus, config)
         asked = range(given.start, min(given.stop, plan.shards))
         if not asked:

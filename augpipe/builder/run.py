@@ -17,7 +17,7 @@ from augpipe.builder.engines import Engine, engine_of
 from augpipe.builder.errors import SetAside, ShardsSetAsideError
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder, ShardRecord
-from augpipe.builder.language_check import refuse_other_language
+from augpipe.builder.language_check import refuse_misfit
 from augpipe.builder.mirror import mirrored
 from augpipe.builder.plan import AnyTask, BuildTask, Plan, spec_of
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress, StallWatch, Tally
@@ -90,7 +90,7 @@ def build_in(
         tidy(folder)
         return BuildSummary(folder.path, existing, 0, 0, time.monotonic() - started)
     if config.force or folder.run() is None:  # a build that was begun has passed
-        refuse_other_language(corpus, config)
+        refuse_misfit(corpus, config)
     plan = planned(corpus, config)
     with engine_of(config) as engine, claimed(folder, wanted, force=config.force):
         tasks = partial(build_tasks, config, facts, corpus, folder, plan)

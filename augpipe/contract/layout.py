@@ -74,6 +74,11 @@ class SetFolder:
         """The folder of the working files, which are deleted when the set is complete."""
         return self.companion / WORK_NAME
 
+    @property
+    def staged(self) -> Path:
+        """The folder in which the shards of an extension wait until all of them are there."""
+        return self.work / "extension"
+
     def shard(self, index: int) -> Path:
         """Return the path of a shard."""
         return self.path / shard_name(index)

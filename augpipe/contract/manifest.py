@@ -237,8 +237,8 @@ def _why_missing(folder: Path) -> str:
     files.refuse_former_layout()
     if files.run_file.exists():
         return (
-            f"{folder} is not complete: it has no {files.manifest_file}; run its `augpipe build` (or `augpipe extend`) "
-            "again to finish it"
+            f"{folder} is not complete: it has no {files.manifest_file}; run its "
+            f"`augpipe {'extend' if files.staged.is_dir() else 'build'}` again to finish it"
         )
     if folder.is_file():
         return (

@@ -39,6 +39,9 @@ RECIPES: dict[str, tuple[str, ...]] = {
 }
 
 
+AUGCSE_LANGUAGE = "en"
+"""The language that AugCSE's augmentations are of, but for those without rules, such as `random_swap`."""
+
 OPPOSITES = frozenset({"negation", "negation_removal", "adjective_antonym"})
 """The columns whose texts say the opposite of their originals; whoever looks for the nearest text looks for others."""
 

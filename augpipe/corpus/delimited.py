@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from augpipe.base.errors import UserError
+from augpipe.corpus.encoding import USUAL
 from augpipe.corpus.keeping import refuse_text
 from augpipe.corpus.rows import MAX_RECORD_BYTES, MAX_ROW_BYTES, RawRow, row_of
 from augpipe.corpus.source import Source
@@ -90,6 +91,11 @@ def open_delimited(source: Source, delimiter: str, column: str | None, keep: Seq
                 f"--column {wanted} the first line is text; add such a line"
             )
         return DelimitedReader(source, delimiter, int(wanted), header=False)
+    if any(0xDC80 <= ord(character) <= 0xDCFF for name in names for character in name):
+        raise UserError(
+            f"{source.name}: no column {wanted!r}, and the first line is not UTF-8, expected UTF-8 without --encoding; "
+            f"give the file's own, such as --encoding {USUAL[0]} or {USUAL[2]}"
+        )
     got = f"{names.count(wanted)} columns {wanted!r}" if wanted in names else f"no column {wanted!r}"
     raise UserError(
         f"{source.name}: {got}, the first line has {_listed(names)}; "

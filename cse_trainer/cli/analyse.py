@@ -54,7 +54,7 @@ def analyse(
     found = stated(AnalysisConfig, context)
     if "augmentations" in found:
         every = "leave it out for all in the shards"
-        found["augmentations"] = comma_names(context.params["augmentations"], "--augmentations", every)
+        found["augmentations"] = comma_names(",".join(found["augmentations"]), "--augmentations", every)
     config = made(AnalysisConfig, found)
     if output is None:
         raise UsageError("got no --output, expected a folder for the report; give e.g. -o report")

@@ -95,7 +95,7 @@ def evaluate(
             "different --suite"
         )
     if "sets" in found:
-        found["sets"] = comma_names(context.params["sets"], "--sets", "leave it out for all sets")
+        found["sets"] = comma_names(",".join(found["sets"]), "--sets", "leave it out for all sets")
     with encoding_display(quiet=quiet) as display:
         report = evaluate_models(made(EvalConfig, found), display)
     typer.echo(FORMATS[format](report, details=details))

@@ -80,6 +80,8 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
     facts.add_row("encoder", config.encoder, f"{millions(estimate.parameters)} parameters, {config.pooling} pooling")
     facts.add_row("token cache", size(estimate.cache_bytes), "about, on disk; mapped, and shared by all processes")
     yield facts
+    for line in estimate.doubts:
+        yield Text(f"\nwarning: {line}")
     there = ", which is there already" if config.output.exists() else ""
     yield Text(f"\nNothing was written. Leave out --dry-run to train into {config.output}{there}.")
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from augpipe.base.errors import UsageError
-from augpipe.contract.recipes import OPPOSITES, RECIPES
+from augpipe.contract.recipes import AUGCSE_LANGUAGE, OPPOSITES, RECIPES
 from augpipe.contract.schema import ORIGINAL, SKIPPED_PREFIX
 from cse_trainer.config import NONE, ResolvedConfig
 from cse_trainer.data.sampling import TypeLabels, draw_labels, hashes, uniform
@@ -89,7 +89,7 @@ def selection_of(config: ResolvedConfig) -> Selection:
 
 def columns_to_read(config: ResolvedConfig, selection: Selection, shards: ShardSet) -> tuple[str, ...]:
     """Return the columns to tokenise, after checking that the shards have them."""
-    check_columns(selection.augmentations, shards.columns, str(shards.folder))
+    check_columns(selection.augmentations, shards)
     columns = cached_columns(selection, shards, held_out=not config.eval_data and config.held_out > 0)
     shards.require(columns)
     return columns
@@ -268,13 +268,21 @@ def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: 
     return TrainingData(shards, selection, cache, choose(cache, selection, config.seed))
 
 
-def check_columns(wanted: Sequence[str], present: Sequence[str], place: str) -> None:
+def check_columns(wanted: Sequence[str], shards: ShardSet) -> None:
     """Check that shards have the augmentations of a run, after `expand`.
 
     Raises:
         UsageError: if some are missing; the message names all of them and how to get them.
     """
+    present, place = shards.columns, shards.folder
     missing = [name for name in wanted if name not in present]
+    if missing and shards.language != AUGCSE_LANGUAGE:
+        raise UsageError(
+            f"{place} lacks {', '.join(missing)}, expected a column for every one of --augmentations; it has "
+            f"{', '.join(present)}: give some of these with --augmentations, for AugCSE's own are of "
+            f"{AUGCSE_LANGUAGE!r} and the shards of {shards.language!r}; `augpipe augmentations --lang "
+            f"{shards.language}` lists what `augpipe extend {place}` can add"
+        )
     if missing:
         known = {column for columns in RECIPES.values() for column in columns}
         unknown = [name for name in missing if name not in known]

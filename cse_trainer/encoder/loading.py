@@ -70,7 +70,7 @@ def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: f
             tokenizer,
             pooling=pooling or layout.pooling or DEFAULT_POOLING,
             max_length=_max_length(layout, tokenizer, backbone),
-            pooling_stated=(pooling or layout.pooling) is not None,
+            pooling_stated=(pooling or layout.pooling) is not None or is_mini(str(name)),
             lowercase=layout.lowercase,
             unit_length=layout.unit_length,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import torch
@@ -10,7 +11,7 @@ from augpipe.base.console import plural
 from augpipe.base.errors import UsageError
 from augpipe.base.home import expanded
 from augpipe.contract.shards import ShardSet
-from cse_trainer.built_in import TINY, full_name
+from cse_trainer.built_in import MINI, TINY, full_name, is_mini
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig
 from cse_trainer.data.batches import BatchBuilder
 from cse_trainer.data.sampling import RowOrder
@@ -145,15 +146,24 @@ def make_plan(config: ResolvedConfig, order: RowOrder) -> Plan:
     )
 
 
-def few_steps(config: ResolvedConfig, plan: Plan, rows: int) -> str | None:
-    """Return the line for a run whose rows make few steps; None where they are enough, or chosen by --max-steps."""
-    if config.max_steps is not None or plan.total_steps >= FEW_STEPS:
-        return None
-    return (
-        f"{rows:,} rows make {plural(plan.total_steps, 'step')}, too few to learn much, "
-        f"expected {FEW_STEPS} or, better, some hundred; for more lower --batch-size, raise --epochs, or "
-        "build from more text"
-    )
+def doubts(config: ResolvedConfig, language: str, rows: int, steps: int) -> Iterator[str]:
+    """Yield a line for each thing that makes a training worth little: an encoder of another language, few steps.
+
+    Args:
+        language: that of the shards.
+        rows, steps: how many the training has; steps that --max-steps chose are never too few.
+    """
+    if is_mini(config.encoder) and config.encoder != full_name(MINI, language):
+        yield (
+            f"{config.encoder} knows few words of these shards, whose language is {language!r}; "
+            f"expected --encoder {full_name(None, language)}"
+        )
+    if config.max_steps is None and steps < FEW_STEPS:
+        yield (
+            f"{rows:,} rows make {plural(steps, 'step')}, too few to learn much, "
+            f"expected {FEW_STEPS} or, better, some hundred; for more lower --batch-size, raise --epochs, or "
+            "build from more text"
+        )
 
 
 def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, world: World) -> BatchBuilder:

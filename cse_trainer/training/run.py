@@ -121,7 +121,7 @@ def _run(
     place = checkpoint.latest_checkpoint(resolved.output / run_folder.CHECKPOINTS) if resuming else None
     if place is not None:
         trainer.progress = checkpoint.load_checkpoint(place, trainer.model, trainer.optimizer, identity)
-    _steps(trainer, len(data.choices.rows), events)
+    _steps(trainer, data, events)
     barrier(world)  # until rank 0 has written the best weights
     return finish(trainer, data, test_sets, events, identity)
 
@@ -148,8 +148,9 @@ def _trainer(
     )
 
 
-def _steps(trainer: Trainer, rows: int, events: TrainingEvents) -> None:
+def _steps(trainer: Trainer, data: TrainingData, events: TrainingEvents) -> None:
     """Run the loop, with the metrics log open and requests to stop noted."""
+    rows = len(data.choices.rows)
     config, progress, plan = trainer.config, trainer.progress, trainer.plan
     start = RunStart(
         folder=config.output,
@@ -163,7 +164,7 @@ def _steps(trainer: Trainer, rows: int, events: TrainingEvents) -> None:
         batch_norm_synchronised=trainer.model.batch_norm_synchronised,
     )
     events.on_start(start)
-    if (line := parts.few_steps(config, plan, rows)) is not None:
+    for line in parts.doubts(config, data.shards.language, rows, plan.total_steps):
         events.on_notice(line)
     if not trainer.world.leads:
         with stop_requests() as stop:

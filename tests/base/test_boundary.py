@@ -153,6 +153,24 @@ def test_a_reader_that_leaves_early_is_no_error():
     assert process.returncode == 141
 
 
+@pytest.mark.parametrize(("arguments", "code"), [(["succeed"], 0), (["fail", "user"], 1), (["fial"], 2)])
+def test_the_interpreter_is_not_taken_apart_under_threads_of_libraries(arguments, code):
+    """What it tears down last is not torn down, and exit functions have run."""
+    run = (
+        "import atexit, sys\n"
+        "from augpipe.base import boundary\n"
+        "from tests.base.test_boundary import app\n"
+        "class Last:\n"
+        "    def __del__(self, write=sys.stderr.write): write('torn down\\n')\n"
+        "kept = Last()\n"
+        "atexit.register(sys.stderr.write, 'exit function\\n')\n"
+        f"boundary.as_process(lambda: boundary.run(app, {arguments!r}))"
+    )
+    done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert done.stderr.endswith("exit function\n")
+
+
 class PanicException(BaseException):
     """As libraries written in Rust raise it."""
 

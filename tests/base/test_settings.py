@@ -200,6 +200,25 @@ def test_the_command_line_states_what_is_given_and_nothing_else():
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("twice", "line"),
+    [
+        (
+            ["--names", "a", "--names", "b,c"],
+            "--names is given 2 times (a,b,c), expected once; give one, or --names a,b,c",
+        ),
+        (["--seeds", "1", "--seeds", "2"], "--seeds is given 2 times (1,2), expected once; give one, or --seeds 1,2"),
+        (["--folder", "a", "--folder", "b"], "--folder is given 2 times (a,b), expected once; give one of them"),
+    ],
+)
+def test_of_two_lists_or_folders_none_is_dropped_in_silence(twice, line):
+    assert str(call("3", *twice)[1].exception) == line
+
+
+def test_of_two_numbers_the_last_counts():
+    assert call("3", "--rows", "4", "--rows", "8")[0]["rows"] == 8
+
+
 def test_the_command_line_wins_over_the_file(tmp_path):
     path = file(tmp_path, "rows = 2\nshare = 0.5\n")
     # 8 is the default of --rows, and still given.

@@ -291,21 +291,40 @@ def test_a_build_without_a_row_is_an_error_that_names_the_rejects(augpipe, tmp_p
 
 
 def test_text_in_another_encoding_is_recognised_and_read_with_the_option_that_is_named(augpipe, tmp_path):
-    (tmp_path / "in.txt").write_bytes("José left the café in Málaga.\n".encode("latin-1") * 3)
+    (tmp_path / "in.txt").write_bytes(b"He left.\n" + "José left the café in Málaga.\n".encode("latin-1") * 3)
     call = ["build", tmp_path / "in.txt", "-o", tmp_path / "out", "--engine", "sequential"]
-    advice = "they look like latin-1, so give --encoding latin-1"
-    assert f"warning: most rejects are not UTF-8; {advice}" in augpipe(*call, "--dry-run")[1]
-    code, out, err = augpipe(*call)
-    assert code == 1
-    assert f"warning: most rejects are not UTF-8; {advice}" in out
-    assert f"rejects.jsonl; {advice}" in err
+    warning = "warning: most rejects are not UTF-8; they look like latin-1, so give --encoding latin-1"
+    assert warning in augpipe(*call, "--dry-run")[1]
+    code, out, _ = augpipe(*call)
+    assert (code, warning in out) == (0, True)
     code, _, err = augpipe(*call, "--encoding", "latin-1")
     assert code == 1
-    assert "encoding: utf-8 → iso8859-1" in err
+    assert "holds another build (encoding: utf-8 → iso8859-1)" in err
     code, out, _ = augpipe(*call, "--encoding", "latin-1", "--force")
     assert (code, "warning" in out) == (0, False)
     texts = pq.read_table(tmp_path / "out" / "shard-00000.parquet").column("original").to_pylist()
-    assert texts == ["José left the café in Málaga."] * 3
+    assert texts == ["He left.", *["José left the café in Málaga."] * 3]
+
+
+@pytest.mark.parametrize("also", [[], ["--dry-run"], ["--shard-range", "0:1"], ["--force-language"]])
+def test_text_that_is_all_in_another_encoding_is_refused_before_anything_is_written(augpipe, tmp_path, also):
+    (tmp_path / "in.txt").write_bytes("José left the café in Málaga.\n".encode("latin-1") * 3)
+    call = ["build", tmp_path / "in.txt", "-o", tmp_path / "out", "--engine", "sequential"]
+    code, out, err = augpipe(*call, *also)
+    assert (code, out) == (2, "")
+    assert "none of the first 3 rows is UTF-8" in err
+    assert err.endswith("they look like latin-1, so give --encoding latin-1\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["in.txt"]
+    assert augpipe(*call, "--encoding", "latin-1")[0] == 0
+
+
+def test_another_limit_is_not_said_to_be_another_input(augpipe, tmp_path):
+    (tmp_path / "in.txt").write_text("It is so.\n" * 3)
+    call = ["build", tmp_path / "in.txt", "-o", tmp_path / "out", "--engine", "sequential"]
+    assert augpipe(*call)[0] == 0
+    assert "holds another build (limit: None → 2)" in augpipe(*call, "--limit", "2")[2]
+    (tmp_path / "in.txt").write_text("It was so.\n" * 3)
+    assert "the input is another one or was changed" in augpipe(*call)[2]
 
 
 def test_an_encoding_that_is_given_and_wrong_brings_no_guess(augpipe, tmp_path):

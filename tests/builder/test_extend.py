@@ -278,3 +278,21 @@ def test_the_progress_of_an_extension_is_that_of_its_new_columns(existing):
     covered = {name: covered_rows(rules) for name, rules in record.entry.rules.items()}
     assert read_counters(stage.counters(0)) == [record.entry.rows, 0, covered["negation"]]
     assert covered["negation"] != covered["pi"]
+
+
+def test_what_an_unfinished_build_has_made_stays(configured, reference):
+    with pytest.raises(StopError):
+        build(configured(), facts=FACTS, on_progress=stop_after(3))
+    folder = configured().output
+    with pytest.raises(UserError, match=r"is not complete.* run its `augpipe build` again to finish it"):
+        extended(folder)
+    assert build(configured(), facts=FACTS).shards_built < 10
+    assert sha256s(folder) == reference
+
+
+def test_a_set_whose_shards_are_half_in_place_is_to_be_finished_by_extend(existing):
+    extended(existing)
+    SetFolder(existing).staged.mkdir(parents=True)
+    SetFolder(existing).manifest_file.unlink()
+    with pytest.raises(UserError, match="run its `augpipe extend` again to finish it"):
+        Manifest.load(existing)

@@ -6,7 +6,7 @@ import pytest
 
 from augpipe.base.errors import UsageError
 from augpipe.builder import build
-from augpipe.builder.language_check import refuse_other_language
+from augpipe.builder.language_check import refuse_misfit
 from augpipe.config import BuildConfig
 from augpipe.corpus import open_corpus
 from augpipe.languages import LANGUAGES
@@ -49,7 +49,7 @@ def check(tmp_path):
         path = tmp_path / "text.txt"
         path.write_text(text, encoding="utf-8")
         config = BuildConfig(output=tmp_path / "out", inputs=(str(path),), lang=lang, **settings)
-        refuse_other_language(open_corpus([path], lang=lang), config)
+        refuse_misfit(open_corpus([path], lang=lang), config)
 
     return checked
 
@@ -69,6 +69,19 @@ def test_another_language_is_refused_in_one_line_unless_forced(check, lang, text
         check(text, lang)
     assert "\n" not in str(caught.value)
     check(text, lang, force_language=True)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "advice"),
+    [
+        ("en", NOT_ENGLISH["Chinese"], "give --lang zh for Chinese, or --force-language"),
+        ("zh", NOT_CHINESE["English"] * 3, "give --lang en for English, or --force-language"),
+        ("en", NOT_ENGLISH["German"], "give other text, or --force-language"),
+    ],
+)
+def test_the_language_that_it_may_be_is_named(check, lang, text, advice):
+    with pytest.raises(UsageError, match=advice):
+        check(text, lang)
 
 
 def test_foreign_rows_among_many_do_not_matter(check):

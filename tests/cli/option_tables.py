@@ -112,7 +112,7 @@ def shown_default(parameter: Any) -> str:
         return f"`{parameter.secondary_opts[0]}`"
     if default is None or default is False or parameter.required or callable(default):
         return ""
-    return f"`{default}`"
+    return f"`{','.join(map(str, default)) if isinstance(default, list) else default}`"
 
 
 def cell(text: str) -> str:

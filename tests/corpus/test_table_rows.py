@@ -175,6 +175,15 @@ def test_a_column_is_a_name_under_a_header_or_an_index_without_one(write, column
     assert outcomes(write("in.csv", b"a,b\n1,2\n3,4\n"), column=column) == expected
 
 
+def test_a_first_line_that_is_not_utf_8_has_the_option_named(write):
+    path = write("in.csv", "编号,文本\n1,他走了。\n".encode("gb18030"))
+    with pytest.raises(UserError, match=r"the first line is not UTF-8.* --encoding latin-1 or gb18030"):
+        open_corpus([path], lang="zh", column="文本")
+    assert [row.data.decode() for row in open_corpus([path], lang="zh", column="文本", encoding="gb18030").rows()] == [
+        "他走了。"
+    ]
+
+
 def test_a_column_that_does_not_exist_is_an_error_with_those_that_do(write):
     path = write("in.tsv", b"id\tsentence\tid\n1\ta\t1\n")
     with pytest.raises(UserError, match=r"no column 'text', the first line has 0 'id', 1 'sentence', 2 'id'"):

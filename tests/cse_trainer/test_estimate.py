@@ -52,6 +52,22 @@ def test_rows_columns_and_steps_are_counted(shards):
 
 
 @pytest.mark.parametrize(
+    ("settings", "beginnings"),
+    [
+        ({}, ["90 rows make 18 steps, too few"]),
+        ({"max_steps": 3}, []),
+        ({"epochs": 3}, []),
+        ({"encoder": "mini"}, ["90 rows make 18 steps, too few"]),
+        ({"encoder": "mini-zh", "max_steps": 3}, ["mini-zh knows few words of these shards"]),
+        ({"encoder": "mini-zh"}, ["mini-zh knows few words of these shards", "90 rows make 18 steps, too few"]),
+    ],
+)
+def test_what_makes_a_training_worth_little_is_said(shards, settings, beginnings):
+    for line, beginning in zip(counted(shards, **settings).doubts, beginnings, strict=True):
+        assert line.startswith(beginning)
+
+
+@pytest.mark.parametrize(
     ("settings", "rows"),
     [
         ({"held_out": 4}, 96),

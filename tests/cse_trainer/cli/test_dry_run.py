@@ -29,12 +29,13 @@ def test_the_command_shows_rows_columns_steps_and_sizes(run_train, tmp_path, mon
     done = run_train("--shards", shards, "--positive", "mv", "--negative", "negation", "--batch-size", "5", "--dry-run")
     assert (done.exit_code, done.stderr) == (0, "")
     lines = [re.sub(" {2,}", "  ", line) for line in done.stdout.splitlines()]
-    assert [line.split("  ")[0] for line in lines[:-2]] == [
+    assert [line.split("  ")[0] for line in lines[:-4]] == [
         "rows", "original", "mv", "negation", "train on", "steps", "objective", "encoder", "token cache",
     ]  # fmt: skip
     assert "50.0%  of the rows have a text; the positives" in lines[2]
     assert "90  10 rows held out for evaluation" in lines[4]
     assert "18  of 5 rows; 1 epoch, evaluated every 250" in lines[5]
+    assert lines[-3].startswith("warning: 90 rows make 18 steps, too few to learn much")
     assert lines[-1] == ("Nothing was written. Leave out --dry-run to train into runs/en-mini-sda-mv-negation.")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["en", "en.augpipe"]
 
@@ -52,6 +53,7 @@ def test_what_makes_a_step_is_spelled_out():
         total_steps=500,
         cache_bytes=12_300_000,
         parameters=2_500_000,
+        doubts=(),
     )
     table = next(iter(estimate_view(found)))
     assert isinstance(table, Table)

@@ -23,9 +23,10 @@ from augpipe.contract.recipes import RECIPES
 from cse_trainer.cli import program
 from cse_trainer.cli.train import train
 from cse_trainer.config import TrainConfig, written_settings
-from cse_trainer.presets import AUGCSE_PRESETS, PRESETS
+from cse_trainer.presets import AUGCSE_PRESETS, PRESETS, resolve
 from cse_trainer.training.events import EvalLog, RunResult, RunStart, SeedsResult, StepLog
 from tests.cse_trainer.shard_folder import write_shards
+from tests.sources import fences
 
 OPTIONS: dict[str, Any] = {
     parameter.name: parameter for parameter in typer.main.get_command(program("cse-train", train)).params
@@ -183,6 +184,37 @@ def test_the_examples_of_the_help_are_understood(run_train, asked, monkeypatch, 
     ]  # fmt: skip
     assert asked[4].augmentations == ("augcse-14",)
     assert asked[6].seeds == (1, 11, 42)
+
+
+def commands_on_papers() -> list[list[str]]:
+    """Return the arguments of every training on the page on the papers, as its shell has them."""
+    found, values = [], dict[str, str]()
+    lines = [
+        line
+        for fence in fences(Path("docs/reproduce.md"))
+        if fence.language == "bash"
+        for line in fence.text.splitlines()
+    ]
+    for line in lines:
+        full = re.sub(r"\$(\w)\b", lambda name: values[name[1]], line.partition("#")[0])
+        if assigned := re.fullmatch(r'(\w)="(.*)"', full):
+            values[assigned[1]] = assigned[2]
+        elif re.match(r"cse-train -", full):
+            found.append(shlex.split(full)[1:])
+    return found
+
+
+def test_the_trainings_of_the_page_on_the_papers_are_understood_and_no_setting_of_them_is_idle(run_train, asked):
+    commands = commands_on_papers()
+    assert len(commands) == 21
+    for arguments in commands:
+        assert run_train(*arguments, "--quiet").output == "", arguments
+        config = asked[-1]
+        model = "roberta" if config.encoder == "roberta-base" else "bert"
+        resolve(config, language="zh" if "zh" in config.shards.name else "en", model_type=model)
+        assert config.margin == (0.5 if config.negative == "negation" else None)
+        assert len(config.seeds) == 5
+    assert len({config.output for config in asked}) == len(commands)
 
 
 # --- from the command line and the file to a configuration

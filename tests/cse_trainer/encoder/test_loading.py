@@ -78,6 +78,12 @@ def test_a_plain_folder_takes_mean_and_says_that_nobody_stated_it(folder):
     assert (encoder.pooling, encoder.pooling_stated) == (Pooling.CLS, True)
 
 
+@pytest.mark.parametrize("name", ["mini-en", "mini-zh"])
+def test_the_pooling_of_mini_is_known(name):
+    encoder = load_encoder(name)
+    assert (encoder.pooling, encoder.pooling_stated) == (Pooling.MEAN, True)
+
+
 @pytest.mark.parametrize(("family", "positions"), [("bert", 64), ("roberta", 62), ("distilbert", 64)])
 def test_the_longest_text_fits_the_positions(published, family, positions):
     encoder = load_encoder(published[family])
