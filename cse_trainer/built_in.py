@@ -42,7 +42,7 @@ def mini_folder(name: str) -> Path:
     known = _minis()
     if name not in known:
         raise UsageError(
-            f"There is no encoder {name!r} in this package, only {' and '.join(known)}; give one of these, `tiny`, a "
+            f"There is no encoder {name!r} in this package, only {' and '.join(known)}; give one of these, a "
             "folder, or a hub name."
         )
     return known[name]

@@ -44,7 +44,7 @@ def checked_shards(config: TrainConfig) -> ShardSet:
         check_columns(expand(config.augmentations or DEFAULT), shards)
     named = [name for name in (*config.positive, config.negative) if name != NONE]
     shards.require(named)
-    coverage = column_coverage(shards, shards.columns)
+    coverage = column_coverage(shards, (*shards.columns, *shards.kept_texts))
     if empty := [name for name in named if shards.rows and not coverage[name]]:
         others = ", ".join(f"{name} {share:.0%}" for name, share in coverage.items() if share and name != ORIGINAL)
         raise UsageError(
@@ -91,7 +91,14 @@ def estimate(config: TrainConfig) -> Estimate:
     from cse_trainer.device import machine_for
     from cse_trainer.distributed import world_of_environment
     from cse_trainer.training.finish import load_test_sets
-    from cse_trainer.training.parts import check_length, doubts, folders_read, labelled_evaluator, make_plan
+    from cse_trainer.training.parts import (
+        check_length,
+        doubts,
+        folders_read,
+        labelled_evaluator,
+        make_plan,
+        sets_that_choose,
+    )
 
     shards = checked_shards(config)
     encoder, tokenizer = _encoder(config, shards.language)
@@ -100,8 +107,8 @@ def estimate(config: TrainConfig) -> Estimate:
     resolved = resolve_with(config, encoder, shards.language)
     check_length(resolved, encoder)
     check_apart(resolved.output, folders_read(resolved))
-    labelled_evaluator(resolved, shards.language)
-    load_test_sets(resolved.eval_data, resolved.suite)
+    evaluator = labelled_evaluator(resolved, shards.language)
+    sets = (*sets_that_choose(evaluator), *load_test_sets(resolved.eval_data, resolved.suite))
     selection = selection_of(resolved)
     names = columns_to_read(resolved, selection, shards)
     coverage = column_coverage(shards, names)
@@ -120,7 +127,7 @@ def estimate(config: TrainConfig) -> Estimate:
         total_steps=steps,
         cache_bytes=cache_bytes(shards, coverage, encoder, tokenizer, resolved.max_length),
         parameters=sum(weight.numel() for weight in encoder.parameters()),
-        doubts=tuple(doubts(resolved, shards.language, trained, steps)),
+        doubts=tuple(doubts(resolved, shards.language, trained, steps, sets)),
     )
 
 

@@ -187,7 +187,9 @@ class Setting:
             fault = error.errors()[0]
         else:
             return self._placed(accepted)
-        if fault["type"].endswith(("_type", "_of")):
+        if fault["type"] == "finite_number":
+            value, expected, remedy = fault["input"], "a finite number", "leave it out for the default"
+        elif fault["type"].endswith(("_type", "_of")):
             expected = self.kind.name
             remedy = f"give e.g. {self.option_example}" if place is None else f"write {self.key} = {self.example}"
         else:

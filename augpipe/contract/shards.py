@@ -121,6 +121,24 @@ class ShardSet:
         return tuple(entry.name for entry in self.manifest.kept)
 
     @property
+    def kept_texts(self) -> tuple[str, ...]:
+        """The columns of text among the kept ones, which may be read and trained on like those that rules have made."""
+        return tuple(entry.name for entry in self.manifest.kept if entry.type == "string")
+
+    def kept_count(self, column: str) -> int:
+        """Return how many rows have a value in a kept column, by what the footers of the shards say."""
+        import pyarrow.parquet as pq
+
+        nulls = 0
+        for shard in self.shards:
+            footer = pq.read_metadata(shard.path)
+            for group in map(footer.row_group, range(footer.num_row_groups)):
+                chunks = map(group.column, range(group.num_columns))
+                found = next(chunk.statistics for chunk in chunks if chunk.path_in_schema == column)
+                nulls += found.null_count if found is not None else 0
+        return self.rows - nulls
+
+    @property
     def rows(self) -> int:
         """The number of rows of all shards."""
         return self.manifest.rows_out
@@ -134,11 +152,12 @@ class ShardSet:
 
     def require(self, columns: Iterable[str]) -> None:
         """Raise a `UsageError` if a column of text does not exist; it names the nearest, and all that do."""
+        known = (*self.columns, *self.kept_texts)
         for column in columns:
-            if column not in self.columns:
+            if column not in known:
                 raise UsageError(
-                    f"{self.folder} has no column {column!r}; {nearest(column, self.columns)}it has "
-                    f"{', '.join(self.columns)}: choose among these, or build the shards with that augmentation"
+                    f"{self.folder} has no column {column!r}; {nearest(column, known)}it has "
+                    f"{', '.join(known)}: choose among these, or build the shards with that augmentation"
                 )
 
     def texts(self, columns: Iterable[str]) -> Iterator[pa.Table]:
@@ -186,8 +205,5 @@ def open_shards(folder: str | Path) -> ShardSet:
         except OSError as error:
             found = f"cannot be read: {error.strerror}"
         if found is not None:
-            raise UserError(
-                f"{shard.path} {found}, and the manifest says {shard.entry.bytes} bytes; "
-                f"see `augpipe verify {folder}`, then restore the file or build again with --force"
-            )
+            raise UserError(f"{shard.path} {found}, and the manifest says {shard.entry.bytes} bytes; {MEND}")
     return ShardSet(folder, manifest, shards)

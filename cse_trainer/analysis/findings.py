@@ -8,6 +8,7 @@ from cse_trainer.analysis.analysis import Analysis
 from cse_trainer.analysis.measures import AugmentationMeasures, number, signed
 from cse_trainer.analysis.spaces import AFTER, BEFORE, ENOUGH_PAIRS
 
+CROWDED = 1e-2  # random texts this close to each other leave no room for others to be nearer
 UNSEEN = 1e-4  # a mean similarity this close to 1 is that of equal vectors but for rounding
 CERTAIN = 3.0  # standard errors between two means that are called different
 LEAST_COUNTED = 10_000  # sentences from which on a trigram model has seen enough to say what reads easily
@@ -51,7 +52,13 @@ def _unseen(analysis: Analysis) -> Iterator[str]:
         for found in analysis.augmentations
         if found.pairs and (found.spaces[AFTER].similarity or 0.0) > 1 - UNSEEN
     ]
-    if unseen:
+    random = analysis.spaces[AFTER].random_similarity
+    if unseen and random > 1 - CROWDED:
+        yield (
+            f"All vectors of {analysis.subject.name} point nearly the same way: random originals have a mean cosine of "
+            f"{random:.4f}, so that of {', '.join(unseen)}, at 1.0000, says nothing."
+        )
+    elif unseen:
         yield (
             f"{analysis.subject.name} does not see {', '.join(unseen)} at all: original and augmentation have the "
             "same vector. An encoder that is blind to the order of words is so for whatever only moves words."

@@ -113,11 +113,12 @@ def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) ->
 
 
 def column_coverage(shards: ShardSet, columns: Sequence[str]) -> dict[str, float]:
-    """Return column → share of rows that have a text, as the manifest counts them; every row has its original."""
+    """Return column → share of rows that have a text, as the set counts them; every row has its original."""
     texts = {
         name: sum(count for label, count in labels.items() if not label.startswith(SKIPPED_PREFIX))
         for name, labels in shards.manifest.rules().items()
     }
+    texts |= {name: shards.kept_count(name) for name in columns if name in shards.kept_texts}
     return {name: texts.get(name, shards.rows) / max(shards.rows, 1) for name in columns}
 
 
@@ -274,7 +275,7 @@ def check_columns(wanted: Sequence[str], shards: ShardSet) -> None:
     Raises:
         UsageError: if some are missing; the message names all of them and how to get them.
     """
-    present, place = shards.columns, shards.folder
+    present, place = (*shards.columns, *shards.kept_texts), shards.folder
     missing = [name for name in wanted if name not in present]
     if missing and shards.language != AUGCSE_LANGUAGE:
         raise UsageError(

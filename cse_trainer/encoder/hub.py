@@ -53,7 +53,7 @@ def _refusal(name: str, error: Exception) -> str:
     if any(isinstance(cause, errors.HFValidationError) for cause in chain):
         return (
             f"There is no encoder {name!r}: no such folder here, and no name that a hub could know (`owner/model`). "
-            "Give `mini`, `tiny`, a folder, or a hub name."
+            "Give `mini-en`, `mini-zh`, a folder, or a hub name."
         )
     responses = [getattr(cause, "response", None) for cause in chain]
     status = next((response.status_code for response in responses if response is not None), None)

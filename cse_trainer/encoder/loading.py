@@ -140,7 +140,7 @@ def model_folder(name: str | Path) -> Path:
         )
     if isinstance(name, Path) or _reads_as_path(name):
         raise UsageError(
-            f"The encoder {str(name)!r} is no folder here. Check the path, or give `mini`, `tiny` or a hub name."
+            f"The encoder {str(name)!r} is no folder here. Check the path, or give `mini-en`, `mini-zh` or a hub name."
         )
     if is_mini(str(name)):
         return mini_folder(str(name))

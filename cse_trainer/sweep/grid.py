@@ -158,7 +158,9 @@ def _section(path: Path, content: dict[str, Any], name: str) -> dict[str, Any]:
 def _list_axis(path: Path, key: str, values: Any) -> Axis:
     """Return the axis for a list under [grid]."""
     if not isinstance(values, list) or not values:
-        raise UsageError(f"{path} sets {key} under [grid] to {values!r}, expected a list; write {key} = [-1, 1]")
+        raise UsageError(
+            f"{path} sets {key} under [grid] to {values!r}, expected a list with a value or more; write {key} = [-1, 1]"
+        )
     return _axis(str(path), key, [_setting(str(path), key, value) for value in values])
 
 

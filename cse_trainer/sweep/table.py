@@ -13,8 +13,13 @@ from cse_trainer.evaluation.scores import Difference, tested_by
 from cse_trainer.run_folder.seeds import Spread, summarise_seeds
 from cse_trainer.sweep.grid import shown_value
 from cse_trainer.sweep.run import RunOutcome
+from cse_trainer.training.events import RETRIEVAL
 
 _TRAINED = "trained/"
+_NOT_COMPARED = (
+    f"{RETRIEVAL} is of the held-out rows of each run, by its own columns: it does not say which run is better. "
+    "With --eval-data the runs are scored on the same pairs."
+)
 TRANSFER_DEV, TRANSFER_TEST = "transfer dev", "transfer"
 """Means over the transfer sets: of the dev accuracies, which chose the classifiers, and of the test accuracies."""
 
@@ -89,7 +94,7 @@ def markdown(table: SweepTable) -> str:
         f"| {' | '.join([*table.axes, *table.chosen, *tested])} |",
         f"|{'---|' * len(table.axes)}{'--:|' * len([*table.chosen, *tested])}",
     ]
-    best = {name: table.best(name) for name in table.chosen}
+    best = {name: None if name == RETRIEVAL else table.best(name) for name in table.chosen}
     several = len(table.rows) > 1
     for row in table.rows:
         cells = [_escaped(row.point[axis]) for axis in table.axes]
@@ -103,6 +108,8 @@ def markdown(table: SweepTable) -> str:
     if tested:
         fewest = min((len(row.seeds) for row in table.rows if row.seeds), default=None)
         lines += [] if fewest is None else ["", f"Against {baseline}: {tested_by(fewest)}."]
+    if several and RETRIEVAL in table.chosen:
+        lines += ["", _NOT_COMPARED]
     failures = [f"- {row.folder} failed: {row.failure}" for row in table.rows if row.failure]
     return "\n".join([*lines, *(["", *failures] if failures else [])]) + "\n"
 

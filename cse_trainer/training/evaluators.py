@@ -24,6 +24,7 @@ from cse_trainer.evaluation.sts_sets import StsSet
 from cse_trainer.evaluation.transfer_scoring import features_of, transfer_development
 from cse_trainer.evaluation.transfer_sets import TRANSFER, TransferSet
 from cse_trainer.tokens import TokenCache
+from cse_trainer.training.events import RETRIEVAL
 from cse_trainer.training.model import TrainingModel
 
 TEXTS_AT_ONCE = 256
@@ -141,7 +142,7 @@ class HeldOut:
     rows: np.ndarray
     positive: np.ndarray
     negative_column: int | None
-    metric: str = "retrieval@1"
+    metric: str = RETRIEVAL
 
     @property
     def tolerance(self) -> float:

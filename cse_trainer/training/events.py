@@ -8,6 +8,9 @@ from typing import Any, Protocol
 
 from cse_trainer.tokens import CacheProgress
 
+RETRIEVAL = "retrieval@1"
+"""The metric by which held-out rows choose the checkpoint, where there are no labelled data."""
+
 
 @dataclass(frozen=True, slots=True)
 class RunStart:
@@ -45,7 +48,7 @@ class EvalLog:
     """The scores of the encoder after `step` steps."""
 
     step: int
-    metric: str  # "sts-b dev" or "retrieval@1"
+    metric: str  # such as "sts-b dev", or RETRIEVAL
     score: float  # × 100
     alignment: float | None  # None where the set has no pairs to measure it on
     uniformity: float

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import torch
@@ -20,6 +20,7 @@ from cse_trainer.device import Machine
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder, tiny_tokenizer
 from cse_trainer.evaluation.set_files import DEV
+from cse_trainer.evaluation.sts_sets import StsSet
 from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_choosing, load_suite
 from cse_trainer.evaluation.transfer_sets import TRANSFER, TransferSet
 from cse_trainer.training.evaluators import Evaluator, HeldOut, StsDev, TransferDev
@@ -146,12 +147,15 @@ def make_plan(config: ResolvedConfig, order: RowOrder) -> Plan:
     )
 
 
-def doubts(config: ResolvedConfig, language: str, rows: int, steps: int) -> Iterator[str]:
-    """Yield a line for each thing that makes a training worth little: an encoder of another language, few steps.
+def doubts(config: ResolvedConfig, language: str, rows: int, steps: int, sets: Sequence[StsSet] = ()) -> Iterator[str]:
+    """Yield a line for each thing that makes a training or its scores worth little.
+
+    They are an encoder of another language, few steps, and a set that is not as long as the published one.
 
     Args:
         language: that of the shards.
         rows, steps: how many the training has; steps that --max-steps chose are never too few.
+        sets: those that choose the checkpoint and score it.
     """
     if is_mini(config.encoder) and config.encoder != full_name(MINI, language):
         yield (
@@ -164,6 +168,17 @@ def doubts(config: ResolvedConfig, language: str, rows: int, steps: int) -> Iter
             f"expected {FEW_STEPS} or, better, some hundred; for more lower --batch-size, raise --epochs, or "
             "build from more text"
         )
+    for each in sets:
+        if each.expected_pairs not in (None, len(each)):
+            yield (
+                f"{each.name} {each.split} has {len(each):,} pairs in {config.eval_data}, expected the "
+                f"{each.expected_pairs:,} that are published; its score is not for comparison"
+            )
+
+
+def sets_that_choose(evaluator: Evaluator | None) -> tuple[StsSet, ...]:
+    """Return the sets of pairs by which an evaluator chooses the checkpoint."""
+    return (evaluator.pairs,) if isinstance(evaluator, StsDev) else ()
 
 
 def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, world: World) -> BatchBuilder:

@@ -121,7 +121,11 @@ def _run(
     place = checkpoint.latest_checkpoint(resolved.output / run_folder.CHECKPOINTS) if resuming else None
     if place is not None:
         trainer.progress = checkpoint.load_checkpoint(place, trainer.model, trainer.optimizer, identity)
-    _steps(trainer, data, events)
+    sets = (*parts.sets_that_choose(trainer.evaluator), *test_sets)
+    rows = len(data.choices.rows)
+    for line in parts.doubts(resolved, shards.language, rows, trainer.plan.total_steps, sets):
+        events.on_notice(line)
+    _steps(trainer, rows, events)
     barrier(world)  # until rank 0 has written the best weights
     return finish(trainer, data, test_sets, events, identity)
 
@@ -148,9 +152,8 @@ def _trainer(
     )
 
 
-def _steps(trainer: Trainer, data: TrainingData, events: TrainingEvents) -> None:
+def _steps(trainer: Trainer, rows: int, events: TrainingEvents) -> None:
     """Run the loop, with the metrics log open and requests to stop noted."""
-    rows = len(data.choices.rows)
     config, progress, plan = trainer.config, trainer.progress, trainer.plan
     start = RunStart(
         folder=config.output,
@@ -164,8 +167,6 @@ def _steps(trainer: Trainer, data: TrainingData, events: TrainingEvents) -> None
         batch_norm_synchronised=trainer.model.batch_norm_synchronised,
     )
     events.on_start(start)
-    for line in parts.doubts(config, data.shards.language, rows, plan.total_steps):
-        events.on_notice(line)
     if not trainer.world.leads:
         with stop_requests() as stop:
             trainer.run([events], stop)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
+from augpipe.base.errors import UsageError
 from augpipe.builder import build
 from augpipe.config import BuildConfig
 from augpipe.contract.shards import open_shards
+from cse_trainer.config import TrainConfig
 from cse_trainer.data.selection import Selection, choose
+from cse_trainer.estimate import estimate
 from cse_trainer.tokens import open_token_cache
 from tests.builder.fakes import FACTS
 from tests.cse_trainer.tokens.small_tokenizers import bert
@@ -46,3 +51,26 @@ def test_ids_with_gaps_and_nulls_reach_the_choices(folder, tmp_path):
     assert questions.sum() == 3  # 0, 7, 21; the text with id 14 was rejected
     assert np.array_equal(choices.positive == cache.columns.index("original"), questions)
     assert np.array_equal(choices.negative, ~questions)
+
+
+def test_a_text_of_the_input_is_a_positive_or_a_negative_like_any_other(tmp_path):
+    (tmp_path / "in.jsonl").write_text(
+        "".join(
+            json.dumps({"text": f"Sentence {row}.", "title": f"Title {row}" if row % 4 else None, "stars": row}) + "\n"
+            for row in range(24)
+        )
+    )
+    config = BuildConfig(
+        output=tmp_path / "out", inputs=(str(tmp_path / "in.jsonl"),), shard_rows=10, engine="sequential",
+        keep=("title", "stars"),
+    )  # fmt: skip
+    shards = open_shards(build(config, facts=FACTS).folder)
+    found = estimate(TrainConfig(shards.folder, positive=("title",), batch_size=4, held_out=0))
+    assert found.columns == {"original": 1.0, "title": 0.75}
+    selection = Selection(positives=("pi",), negative="title")
+    cache = open_token_cache(shards, selection.columns, bert(), 16, cache_dir=tmp_path)
+    choices = choose(cache, selection, seed=1)
+    there = np.arange(24) % 4 != 0
+    assert np.array_equal(choices.negative, there)
+    with pytest.raises(UsageError, match="has no column 'stars'; it has original, pi, negation, title"):
+        shards.require(["stars"])

@@ -15,6 +15,7 @@ from tests.sources import ROOT
 
 ROWS = 100
 SAMPLE = str(ROOT / "data" / "sample" / "sts")
+SAMPLE_PAIRS = {"dev": 32, "test": 32}
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +59,10 @@ def test_rows_columns_and_steps_are_counted(shards):
         ({"max_steps": 3}, []),
         ({"epochs": 3}, []),
         ({"encoder": "mini"}, ["90 rows make 18 steps, too few"]),
+        (
+            {"eval_data": SAMPLE, "max_steps": 3},
+            [f"STS-B {split} has {count} pairs in {SAMPLE}, expected the" for split, count in SAMPLE_PAIRS.items()],
+        ),
         ({"encoder": "mini-zh", "max_steps": 3}, ["mini-zh knows few words of these shards"]),
         ({"encoder": "mini-zh"}, ["mini-zh knows few words of these shards", "90 rows make 18 steps, too few"]),
     ],

@@ -83,7 +83,9 @@ def test_a_missing_shard_is_found_at_once(folder):
 def test_another_size_is_found_at_once(folder):
     path = folder / "shard-00001.parquet"
     path.write_bytes(path.read_bytes() + b"x")
-    with pytest.raises(UserError, match=r"shard-00001\.parquet has \d+ bytes, and the manifest says \d+ bytes; see"):
+    with pytest.raises(
+        UserError, match=r"shard-00001\.parquet has \d+ bytes, and the manifest says \d+ bytes; restore it"
+    ):
         open_shards(folder)
 
 

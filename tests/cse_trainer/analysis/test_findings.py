@@ -112,3 +112,11 @@ def test_an_encoder_that_is_blind_to_an_augmentation_is_told_on(plain):
     text = "\n".join(findings(dataclasses.replace(plain, augmentations=(same,), spaces={AFTER: plain.spaces[AFTER]})))
     assert "does not see louder at all" in text
     assert "does not see" not in "\n".join(findings(plain))
+
+
+def test_an_encoder_whose_vectors_are_all_alike_is_not_said_to_be_blind_to_an_augmentation(plain):
+    same = dataclasses.replace(plain.augmentations[0], spaces={AFTER: SpaceMeasures(similarity=0.99999)})
+    crowded = {AFTER: dataclasses.replace(plain.spaces[AFTER], random_similarity=0.998)}
+    text = "\n".join(findings(dataclasses.replace(plain, augmentations=(same,), spaces=crowded)))
+    assert "point nearly the same way: random originals have a mean cosine of 0.9980" in text
+    assert "does not see" not in text

@@ -20,7 +20,7 @@ from cse_trainer.sweep.grid import Grid, SweepRun, baseline_from
 from cse_trainer.sweep.report import picture
 from cse_trainer.sweep.run import RunOutcome
 from cse_trainer.sweep.table import SweepTable, as_csv, as_dict, markdown, table_of
-from cse_trainer.training.events import RunResult
+from cse_trainer.training.events import RETRIEVAL, RunResult
 
 
 def result(seed: int, score: float, **more: float) -> RunResult:
@@ -56,6 +56,22 @@ def test_the_table_has_the_axes_and_the_scores_that_count_best_in_bold():
         "",
         "- c failed: it diverged",
     ]
+
+
+def test_retrieval_of_other_columns_is_not_compared():
+    runs = Grid("x").with_axis("positive=mv,pi").runs()
+    outcomes = [
+        RunOutcome(
+            run,
+            Path("a"),
+            (RunResult(Path("x"), 1, 9, 9, RETRIEVAL, score, {"trained": {RETRIEVAL: score}}, 1.0, 2.0),),
+        )
+        for run, score in zip(runs, (70.0, 80.0), strict=True)
+    ]
+    lines = markdown(table_of("x", outcomes)).splitlines()
+    assert not any("**" in line for line in lines)
+    assert lines[-1].startswith("retrieval@1 is of the held-out rows of each run")
+    assert not markdown(table_of("x", outcomes[:1])).count("held-out")
 
 
 @pytest.mark.parametrize(
