@@ -179,6 +179,10 @@ class Augmenter:
         """Return the row of a sentence, given its parse."""
         return self._row(syntax, id, {})
 
+    def outcome(self, name: str, syntax: Syntax, draws: Draws) -> Result:
+        """Return the result of one augmentation for a parsed sentence, with the choices that `draws` makes."""
+        return _answer(name, self._rules[name], syntax, draws)
+
     def _row(self, syntax: Syntax, id: int, together: Mapping[str, Iterator[Result]]) -> Row:
         """Return a row; `together` yields the results of those augmentations that were applied to the whole batch."""
         outcomes = {

@@ -68,6 +68,9 @@ class FakeAugmenter:
         assert len(items) == len(parses)
         return [FakeRow(number, text, self.outcomes(number, text)) for number, text in items]
 
+    def outcome(self, name, syntax, draws):
+        return self.outcomes(draws.choice([0, 1]), syntax.text)[name]
+
     def outcomes(self, number, text):
         modal = ("must", "should")[(number + self.seed) % 2]
         return {"mv": Augmented(text.replace("He ", f"He {modal} "), modal), "dn": Skipped("question")}
