@@ -149,7 +149,8 @@ def choose(cache: TokenCache, selection: Selection, seed: int) -> Choices:
     """Return what every row takes; it depends on (seed, id) alone.
 
     Raises:
-        UsageError: if no row is left; the message says which option removed them.
+        UsageError: if no row is left, and the message says which option removed them; or if no row has a text in the
+            chosen columns.
     """
     everything = np.arange(len(cache.ids))
     present = {name: cache.present(name, everything) for name in selection.columns}
@@ -167,6 +168,7 @@ def choose(cache: TokenCache, selection: Selection, seed: int) -> Choices:
     rows = np.flatnonzero(candidates)[: selection.limit].astype(np.int32)
     if not len(rows):
         raise UsageError(_why_none(selection, len(candidates)))
+    _check_texts(selection, present)
     # These rows do not take their augmentation, whether they have one or not.
     left_alone = uniform(seed, "proportion", cache.ids) >= selection.proportion
     if drawn is not None:
@@ -209,6 +211,22 @@ def _positives(cache: TokenCache, selection: Selection, present: Mapping[str, Bo
         chosen[here & (place == 0)] = cache.columns.index(name)
         place -= here
     return chosen
+
+
+def _check_texts(selection: Selection, present: Mapping[str, Bools]) -> None:
+    """Check that some row has a text in a positive or augmentation, and one in the hard negatives, if there are any.
+
+    Shards without such texts are refused before; here the tokenizer has made the same tokens of all of them as of their
+    originals, as one does that knows none of their words.
+    """
+    positives = [name for name in (*selection.positives, *selection.augmentations) if name != ORIGINAL]
+    for names in (positives, [selection.negative] if selection.negative else []):
+        if names and not any(present[name].any() for name in names):
+            raise UsageError(
+                f"no row has a text in {', '.join(names)} whose tokens are others than its original's, expected some: "
+                "the encoder's tokenizer may know none of the words, or --max-length cut them off; give another "
+                "--encoder or columns"
+            )
 
 
 def _why_none(selection: Selection, rows: int) -> str:

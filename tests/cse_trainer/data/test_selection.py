@@ -64,6 +64,20 @@ def test_a_null_pairs_the_row_with_itself():
     assert choices.negative_column is None
 
 
+@pytest.mark.parametrize(
+    ("selection", "names"),
+    [
+        (Selection(("dn",)), "dn"),
+        (Selection(("mv",), "dn"), "dn"),
+        (Selection(augmentations=("dn",), augmented_positives=True), "dn"),
+    ],
+)
+def test_a_column_that_no_row_keeps_is_refused_and_not_trained_as_the_original(selection, names):
+    with pytest.raises(UsageError, match=rf"^no row has a text in {names} whose tokens are others than its original's"):
+        choose(CACHE, selection, seed=1)
+    assert len(choose(CACHE, Selection(("dn", "pi")), seed=1).rows) == ROWS
+
+
 def test_simcse_takes_the_original_everywhere():
     choices = choose(CACHE, Selection(), seed=1)
     assert set(choices.positive.tolist()) == {ORIGINAL}
