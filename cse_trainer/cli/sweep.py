@@ -148,11 +148,13 @@ def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: 
 
 def show_plan(plan: Plan) -> None:
     """Print the runs on stdout."""
-    from cse_trainer.sweep.run import standing
+    from cse_trainer.sweep.run import made_otherwise, standing
 
     for number, (point, config) in enumerate(zip(plan.runs, plan.configs, strict=True), start=1):
         times = f"{plural(len(config.seeds), 'seed')}, " if config.seeds else ""
-        typer.echo(f"{number:3}  {point.name}  ({times}{standing(config)})")
+        others = [] if config.force else made_otherwise(config)
+        refused = f" with other settings: {', '.join(others)}; it will be refused without --force" if others else ""
+        typer.echo(f"{number:3}  {point.name}  ({times}{standing(config)}{refused})")
     typer.echo(f"\nNothing was written. Leave out --dry-run to train into {plan.folder}.")
 
 

@@ -16,7 +16,7 @@ from augpipe.base.settings import made
 from augpipe.contract.recipes import DEFAULT, expand
 from cse_trainer.config import AUGCSE, NONE, TrainConfig, objective_of
 from cse_trainer.effects import effects
-from cse_trainer.run_folder.folder import CONFIG, SCORES, SETTINGS, claimed, seed_folder
+from cse_trainer.run_folder.folder import CONFIG, FREE, SCORES, SETTINGS, claimed, seed_folder, stated_config
 from cse_trainer.sweep.grid import SweepRun, shown_value
 
 if TYPE_CHECKING:
@@ -170,6 +170,22 @@ def standing(config: TrainConfig) -> str:
     if all(file.is_file() for file in files):
         return DONE
     return BEGUN if any((file.parent / CONFIG).is_file() for file in files) else NEW
+
+
+def made_otherwise(config: TrainConfig) -> list[str]:
+    """Return the options that the sweep sets and with which the run in the folder, if there is one, was not made."""
+    wanted = dataclasses.replace(config, augmentations=expand(config.augmentations))
+    found: list[str] = []
+    for file in _score_files(config):
+        if (file.parent / CONFIG).is_file():
+            stated = stated_config(file.parent)
+            found += [
+                each.option
+                for name, each in SETTINGS.items()
+                if name not in FREE | {"encoder", "seed"}
+                and getattr(wanted, name) not in (each.default, getattr(stated, name))
+            ]
+    return list(dict.fromkeys(found))
 
 
 def _outcome(run: SweepRun, config: TrainConfig, plan: Plan, events: TrainingEvents) -> RunOutcome:

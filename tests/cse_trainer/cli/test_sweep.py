@@ -57,6 +57,11 @@ def test_a_grid_becomes_a_table_and_a_picture(run, grid, tmp_path):
     assert len(json.loads((folder / "sweep.json").read_text())["runs"]) == 2
     again = run(grid, "-o", folder, "-q")
     assert (again.stdout, again.stderr) == (done.stdout, "")
+    assert "(done)" in run(grid, "-o", folder, "--dry-run").stdout
+    other = run(grid, "-o", folder, "--set", "learning-rate=1e-3", "--dry-run").stdout
+    assert "(done with other settings: --learning-rate; it will be refused without --force)" in other
+    assert run(grid, "-o", folder, "--set", "learning-rate=1e-3").exit_code == 2
+    assert "other settings" not in run(grid, "-o", folder, "--set", "learning-rate=1e-3", "--force", "--dry-run").stdout
 
 
 def test_a_dry_run_lists_the_runs_and_writes_nothing(run, grid, tmp_path):
