@@ -10,12 +10,14 @@ from rich.text import Text
 
 from augpipe.base.console import duration, facts_table, plural, quoted, rate, size
 from cse_trainer.cli.train_progress import millions
+from cse_trainer.config import NONE
 from cse_trainer.run_folder.folder import CURVES, MODEL, SUMMARY_TABLE
 from cse_trainer.run_folder.seeds import ScoreSummary, summarise_seeds
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from cse_trainer.config import ResolvedConfig
     from cse_trainer.estimate import Estimate
     from cse_trainer.training.events import RunResult, SeedsResult
 
@@ -72,7 +74,7 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
         facts.add_row(name, f"{share:.1%}", f"of the rows have a text; {_role(estimate, name)}")
     facts.add_row("train on", f"{estimate.trained_rows:,}", _rows_remark(estimate))
     facts.add_row("steps", f"{estimate.total_steps:,}", _steps_remark(estimate))
-    facts.add_row("objective", config.objective, f"learning rate {config.learning_rate:g}, τ {config.temperature:g}")
+    facts.add_row("objective", config.objective, _objective_remark(config))
     if config.discriminates:
         classes = len(config.augmentations) + 1 if config.discriminator == "type" else 2
         remark = f"λ {config.discriminator_weight:g}, α {config.alpha:g}"
@@ -84,6 +86,16 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
         yield Text(f"\nwarning: {line}")
     there = ", which is there already" if config.output.exists() else ""
     yield Text(f"\nNothing was written. Leave out --dry-run to train into {config.output}{there}.")
+
+
+def _objective_remark(config: ResolvedConfig) -> str:
+    """Return the settings that decide the loss, those that presets have chosen too; what is off is left out."""
+    found = [f"learning rate {config.learning_rate:g}", f"τ {config.temperature:g}"]
+    if config.negative != NONE:
+        found += [f"δ {config.margin:g}, hard negatives {config.hard_negatives}"]
+    found += [f"proportion {config.proportion:g}"] if config.proportion < 1 else []
+    found += [f"token dropout {config.token_dropout:g}"] if config.token_dropout else []
+    return ", ".join([*found, *(["both ways"] if config.symmetric else [])])
 
 
 def _role(estimate: Estimate, column: str) -> str:

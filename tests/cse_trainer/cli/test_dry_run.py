@@ -35,6 +35,7 @@ def test_the_command_shows_rows_columns_steps_and_sizes(run_train, tmp_path, mon
     assert "50.0%  of the rows have a text; the positives" in lines[2]
     assert "90  10 rows held out for evaluation" in lines[4]
     assert "18  of 5 rows; 1 epoch, evaluated every 250" in lines[5]
+    assert "sda  learning rate 0.0001, τ 0.05, δ 0, hard negatives own, token dropout 0.4" in lines[6]
     assert lines[-3].startswith("warning: 90 rows make 18 steps, too few to learn much")
     assert lines[-1] == ("Nothing was written. Leave out --dry-run to train into runs/en-mini-sda-mv-negation.")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["en", "en.augpipe"]
