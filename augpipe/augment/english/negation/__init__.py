@@ -116,8 +116,9 @@ def _denied_guess(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 
 def _changed(syntax: Syntax, text: str, rule: str) -> Result:
-    """Return a text as the result of a rule, unless it is the original again."""
-    return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
+    """Return a text as the result of a rule, unless it is the original again, or nothing is left (`Don't.`)."""
+    same = text.lower() == syntax.text.lower() or not any(map(str.isalnum, text))
+    return Skipped("no_change") if same else Augmented(text, rule)
 
 
 def _is_page_part(text: str) -> bool:

@@ -80,6 +80,8 @@ def fits_no_not(syntax: Syntax) -> bool:
     ):
         return True
     following = syntax.at(first.index + 1)
+    if first.index and syntax.words[first.index - 1].text in _CURRENCIES:
+        return True  # "$19.99"
     if _may_hide_a_clause(syntax, first):
         return True
     topic = (first.lower, following.lower) == ("as", "for")  # "As for the battery, no complaints"
@@ -123,8 +125,9 @@ _REDUCED = Relation.NOUN_CLAUSE  # of a clause without finite verb: "a bridge [b
 _SUBORDINATORS = WORDS.subordinators - {"since", "until", "before", "as", "after"}
 _NEVER_NEGATED = frozenset(
     "rather about both either neither and but or so only even also yet although though while this these "
-    "got nothing nobody none nowhere he she it they we i you".split()
+    "got nothing nobody none nowhere never hardly scarcely he she it they we i you".split()
 )
+_CURRENCIES = frozenset("$€£¥₹")
 
 
 def negated_fragment(syntax: Syntax) -> tuple[str, str]:
