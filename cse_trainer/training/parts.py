@@ -187,23 +187,22 @@ def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, w
     return BatchBuilder(data.cache, data.choices, order, machine.device, machine.pad_to)
 
 
-def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | None:
-    """Return what chooses the checkpoint: the suite's development split, else held-out rows, else nothing.
+def labelled_evaluator(config: ResolvedConfig, language: str) -> Evaluator | None:
+    """Return what chooses the checkpoint by `eval_data`, of the suite's development split; None without it.
 
     Raises:
         UsageError: --tune-for transfer, and there are no transfer sets, or none in the language of the shards.
     """
-    labelled = labelled_evaluator(config, data.shards.language)
-    return labelled or (HeldOut.of(data) if len(data.choices.held_out) > 1 else None)
-
-
-def labelled_evaluator(config: ResolvedConfig, language: str) -> Evaluator | None:
-    """Return what chooses the checkpoint by `eval_data`; None without it. Errors are those of `make_evaluator`."""
     if config.eval_data is None:
         return None
     if config.tune_for == TRANSFER:
         return TransferDev.of(transfer_sets(config.eval_data, language))
     return StsDev(load_choosing(suite_of_run(config, language), config.eval_data))
+
+
+def held_out_evaluator(data: TrainingData) -> Evaluator | None:
+    """Return what chooses the checkpoint by held-out rows; None where there are too few of them."""
+    return HeldOut.of(data) if len(data.choices.held_out) > 1 else None
 
 
 def transfer_sets(eval_data: str, language: str) -> tuple[TransferSet, ...]:

@@ -23,7 +23,7 @@ from cse_trainer.run_folder.environment import environment
 from cse_trainer.run_folder.metrics import MetricsLog
 from cse_trainer.run_folder.seeds import write_summary
 from cse_trainer.training import checkpoint, parts
-from cse_trainer.training.evaluators import DiscriminatorProbe
+from cse_trainer.training.evaluators import DiscriminatorProbe, Evaluator
 from cse_trainer.training.events import RunResult, RunStart, SeedsResult, Silence, TrainingEvents
 from cse_trainer.training.finish import finish, finished_run, load_test_sets
 from cse_trainer.training.loop import Trainer
@@ -111,17 +111,19 @@ def _run(
         events.on_notice(f"{resolved.output} is finished: this is its result; --force trains it anew")
         events.on_end(done)
         return done
+    labelled = parts.labelled_evaluator(resolved, shards.language)
+    test_sets = load_test_sets(resolved.eval_data, resolved.suite)
     events.on_stage("tokenising", plural(shards.rows, "row"))
     data = load_data(resolved, shards, encoder.tokenizer, events)
     fingerprint = data.fingerprint(world.size)
     identity = run_folder.run_identity(resolved, fingerprint)
-    trainer = _trainer(resolved, machine, world, data, encoder, identity)
-    test_sets = load_test_sets(resolved.eval_data, resolved.suite)
+    evaluator = labelled or parts.held_out_evaluator(data)
+    trainer = _trainer(resolved, machine, world, data, encoder, evaluator, identity)
     from_leader(lambda: _write_facts(resolved, fingerprint, resuming=resuming), world)
     place = checkpoint.latest_checkpoint(resolved.output / run_folder.CHECKPOINTS) if resuming else None
     if place is not None:
         trainer.progress = checkpoint.load_checkpoint(place, trainer.model, trainer.optimizer, identity)
-    sets = (*parts.sets_that_choose(trainer.evaluator), *test_sets)
+    sets = (*parts.sets_that_choose(evaluator), *test_sets)
     rows = len(data.choices.rows)
     for line in parts.doubts(resolved, shards.language, rows, trainer.plan.total_steps, sets):
         events.on_notice(line)
@@ -131,7 +133,13 @@ def _run(
 
 
 def _trainer(
-    config: ResolvedConfig, machine: Machine, world: World, data: TrainingData, encoder: SentenceEncoder, identity: str
+    config: ResolvedConfig,
+    machine: Machine,
+    world: World,
+    data: TrainingData,
+    encoder: SentenceEncoder,
+    evaluator: Evaluator | None,
+    identity: str,
 ) -> Trainer:
     """Return the training loop with the parts of this run."""
     model = parts.make_model(config, encoder, machine, world)
@@ -142,7 +150,7 @@ def _trainer(
         optimizer=optimizer,
         objective=parts.make_objective(config),
         batches=batches,
-        evaluator=parts.make_evaluator(config, data),
+        evaluator=evaluator,
         world=world,
         config=config,
         plan=parts.make_plan(config, batches.order),

@@ -71,7 +71,12 @@ class Recorder(Silence):
         self.evaluations: list[EvalLog] = []
         self.results: list[RunResult] = []
         self.notices: list[str] = []
+        self.stages: list[str] = []
         self.stop_after = stop_after
+
+    def on_stage(self, name: str, detail: str = "") -> None:
+        """Remember the stage."""
+        self.stages.append(name)
 
     def on_notice(self, line: str) -> None:
         """Remember the line."""

@@ -182,6 +182,15 @@ def test_too_few_rows_for_a_batch_is_a_usage_error(shards, tmp_path):
         train(small_config(shards, tmp_path / "run", batch_size=512, max_steps=None))
 
 
+def test_evaluation_data_that_will_not_do_are_refused_before_anything_is_tokenised(shards, tmp_path):
+    (tmp_path / "eval").mkdir()
+    events = Recorder()
+    with pytest.raises(TrainerError, match="eval"):
+        train(small_config(shards, tmp_path / "run", eval_data=str(tmp_path / "eval")), events)
+    assert not any("tokenising" in stage for stage in events.stages)
+    assert not (tmp_path / "run" / "config.toml").exists()
+
+
 def test_few_steps_are_said_at_the_beginning_unless_they_were_asked_for(run, shards, tmp_path):
     few, asked = Recorder(), Recorder()
     train(small_config(shards, tmp_path / "few", batch_size=64, max_steps=None), few)
