@@ -151,7 +151,7 @@ class BuildConfig:
 
             check_conversion(self.convert)
         if self.encoding is not None:
-            from augpipe.corpus.encoding import codec_of
+            from augpipe.base.files.encoding import codec_of
 
             codec_of(self.encoding)
 

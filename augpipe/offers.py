@@ -33,6 +33,6 @@ def conversions(line: Line) -> list[str]:
 
 def encodings(line: Line) -> list[str]:
     """Return the usual encodings of text that is not UTF-8."""
-    from augpipe.corpus.encoding import USUAL
+    from augpipe.base.files.encoding import USUAL
 
     return list(USUAL)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from augpipe.augment.augmentation import RULE_ERROR
+from augpipe.base.files.encoding import codec_of
 from augpipe.base.machine import take_one_thread
 from augpipe.builder.claim import refuse_foreign, refuse_other
 from augpipe.builder.engines import engine_of
@@ -25,7 +26,7 @@ from augpipe.config import BuildConfig, ExtendConfig
 from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.contract.shards import Shard
 from augpipe.corpus import RawRow
-from augpipe.corpus.encoding import INVALID, codec_of, likely_encoding
+from augpipe.corpus.encoding import INVALID, likely_encoding
 from augpipe.corpus.keeping import refuse_clash
 from augpipe.shards.writer import Columns, encode
 

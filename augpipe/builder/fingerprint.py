@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from augpipe.base.files.encoding import codec_of
 from augpipe.base.machine import version
 from augpipe.config import BuildConfig
 from augpipe.contract.manifest import AugmentationEntry, Pipeline
 from augpipe.contract.schema import SCHEMA_VERSION
 from augpipe.corpus.conversion import conversion_version
-from augpipe.corpus.encoding import codec_of
 from augpipe.languages import LANGUAGES
 from augpipe.parsing import BATCH_ROWS, BATCH_TOKENS
 
@@ -133,6 +133,7 @@ SOURCES = (
     "augment",
     "augmenter.py",
     "base/files/compression.py",
+    "base/files/encoding.py",
     "builder/plan.py",
     "builder/shard.py",
     "contract/schema.py",

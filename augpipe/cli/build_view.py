@@ -110,8 +110,9 @@ def encoding_advice(encoding: str) -> str:
 
 def likely_encoding_of(summary: BuildSummary) -> str | None:
     """Return the encoding that the input is probably in, if most of its rejects are not in UTF-8 as it was to be."""
+    from augpipe.base.files.encoding import codec_of
     from augpipe.builder.folder import BuildFolder
-    from augpipe.corpus.encoding import codec_of, invalid_rows, likely_encoding
+    from augpipe.corpus.encoding import invalid_rows, likely_encoding
 
     if isinstance(summary.folder, RemotePath):
         return None  # nor are they on this machine any more

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from augpipe.base.errors import UserError
-from augpipe.corpus.encoding import USUAL
+from augpipe.base.files.encoding import USUAL
 from augpipe.corpus.keeping import refuse_text
 from augpipe.corpus.rows import MAX_RECORD_BYTES, MAX_ROW_BYTES, RawRow, row_of
 from augpipe.corpus.source import Source

@@ -11,11 +11,11 @@ from pathlib import Path
 from augpipe.base.addresses import RemotePath, is_address
 from augpipe.base.errors import UsageError
 from augpipe.base.files import remote
+from augpipe.base.files.encoding import codec_of
 from augpipe.corpora import BY_HAND, CORPORA, OnBytes, fetch, find
 from augpipe.corpus.conversion import converter
 from augpipe.corpus.corpus import Corpus, Reader
 from augpipe.corpus.delimited import open_delimited
-from augpipe.corpus.encoding import codec_of
 from augpipe.corpus.formats import OPTION_OF
 from augpipe.corpus.jsonl import JsonlReader, open_jsonl
 from augpipe.corpus.keeping import refuse_formats

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from augpipe.base.console import size
 from augpipe.base.errors import UserError
 from augpipe.base.files.compression import decompressed
-from augpipe.corpus.encoding import as_utf8, utf8_stream
+from augpipe.base.files.encoding import as_utf8, utf8_stream
 from augpipe.corpus.formats import PARQUET_MAGIC, compression_of, format_of
 
 if TYPE_CHECKING:

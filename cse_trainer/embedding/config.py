@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from augpipe.base.files.encoding import USUAL
 from augpipe.base.settings import setting
 from cse_trainer.evaluation.config import BATCH_TOKENS, DEVICE, POOLING, THREADS
 
@@ -16,6 +17,12 @@ class EmbedConfig:
     model: str = setting()
     file: str = setting()
     column: str | None = setting(None, "Column of a table that holds the texts.  [default: text]", group="Data")
+    encoding: str | None = setting(
+        None,
+        "Encoding of text that is not UTF-8: latin-1, cp1252, gb18030, big5, utf-16, …",
+        "NAME",
+        offers=lambda line: list(USUAL),
+    )
     output: Path | None = setting(
         None,
         "Where the vectors go: .npy (one float32 array) or .parquet (id, text, embedding).",

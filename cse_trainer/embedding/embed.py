@@ -67,7 +67,7 @@ def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> Emb
 
     listener = events or EncodingEvents()
     _check(config)
-    with closing(text_parts(config.file, _ROWS_PER_PART, config.column)) as parts:
+    with closing(text_parts(config.file, _ROWS_PER_PART, config.column, config.encoding)) as parts:
         first = next(parts, None)  # before the model is loaded: the file may be a bad one
         if first is None:
             raise UserError(f"{config.file} holds no text, expected at least one line; name a file with texts")

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from augpipe.base.errors import UsageError, UserError, first_line
 from augpipe.base.files.compression import COMPRESSION_SUFFIXES, decompressed
+from augpipe.base.files.encoding import USUAL, codec_of, utf8_stream
 from augpipe.base.home import expanded
 
 STANDARD_INPUT = "-"
@@ -37,17 +38,24 @@ class Part:
 class Stream:
     """A file that is read once, from its start to its end; its last suffix says how it is compressed.
 
+    Args:
+        path: the file.
+        encoding: that of its text, None for UTF-8.
+
     Raises:
+        UsageError: there is no such encoding.
         UserError: the file is not there or may not be read.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, encoding: str | None = None) -> None:
         try:
             self._file = path.open("rb")
         except OSError as error:
             raise UserError(f"{path} cannot be read ({error.strerror}); check the path of FILE") from error
         self._size = os.fstat(self._file.fileno()).st_size
-        self._bytes = decompressed(self._file, COMPRESSION_SUFFIXES.get(path.suffix.lower()), str(path))
+        plain = decompressed(self._file, COMPRESSION_SUFFIXES.get(path.suffix.lower()), str(path))
+        self._bytes = _utf8(plain, encoding)
+        self._encoding = encoding
         self.path = path
         self.close = self._bytes.close
 
@@ -57,19 +65,29 @@ class Stream:
 
     def texts(self) -> Iterator[str]:
         """Yield the lines as text."""
-        return _text_lines(self._bytes, str(self.path))
+        return _text_lines(self._bytes, str(self.path), self._encoding)
 
 
-def text_parts(file: str, size: int, column: str | None = None) -> Generator[Part, None, None]:
+def _utf8(stream: BinaryIO, encoding: str | None) -> BinaryIO:
+    """Return a stream of text in an encoding as one of UTF-8."""
+    codec = codec_of(encoding)
+    return stream if codec is None else utf8_stream(stream, codec)
+
+
+def text_parts(
+    file: str, size: int, column: str | None = None, encoding: str | None = None
+) -> Generator[Part, None, None]:
     """Yield the texts of a file in parts of at most `size`; closing the generator closes the file.
 
     Args:
         file: .csv, .tsv, .jsonl and .parquet are tables, everything else is lines of text, and `-` is standard input;
             .gz, .xz and .zst are decompressed, except for Parquet.
         column: the column of a table that holds the texts; None means `text`.
+        encoding: that of the text, None for UTF-8.
 
     Raises:
-        UsageError: a column is named for lines, or standard input is closed.
+        UsageError: a column is named for lines, an encoding for Parquet or one that is none, or standard input is
+            closed.
         UserError: the file is not there, is damaged, is no table of its format, or has no such column.
     """
     if file == STANDARD_INPUT:
@@ -77,7 +95,8 @@ def text_parts(file: str, size: int, column: str | None = None) -> Generator[Par
             raise UsageError(f"--column {column} is given, but standard input is lines of text; leave it out")
         if sys.stdin is None:
             raise UsageError("standard input is closed, expected text on it; pipe a file into it or name the file")
-        yield from _in_parts(_text_lines(sys.stdin.buffer, "standard input"), size, lambda: None)
+        lines = _utf8(sys.stdin.buffer, encoding)
+        yield from _in_parts(_text_lines(lines, "standard input", encoding), size, lambda: None)
         return
     path = expanded(file)
     inner = path.with_suffix("") if path.suffix.lower() in COMPRESSION_SUFFIXES else path
@@ -85,6 +104,8 @@ def text_parts(file: str, size: int, column: str | None = None) -> Generator[Par
     if not path.is_file():
         found = "a folder" if path.is_dir() else "not there"
         raise UserError(f"{path} is {found}, expected a file of texts; name one, or - for standard input")
+    if kind == ".parquet" and encoding is not None:
+        raise UsageError(f"--encoding {encoding} is given, but Parquet holds UTF-8 alone; leave it out")
     if kind == ".parquet":
         yield from _parquet(path, size, column or DEFAULT_COLUMN)
         return
@@ -93,7 +114,7 @@ def text_parts(file: str, size: int, column: str | None = None) -> Generator[Par
             f"--column {column} is given, but {path} is read as lines of text; leave it out, or name a table "
             f"({', '.join([*_TABLES, '.parquet'])})"
         )
-    with closing(Stream(path)) as stream:
+    with closing(Stream(path, encoding)) as stream:
         rows = _TABLES[kind](stream, column or DEFAULT_COLUMN) if kind in _TABLES else stream.texts()
         yield from _in_parts(rows, size, stream.share)
 
@@ -105,7 +126,7 @@ def _in_parts(rows: Iterator[str], size: int, share: Callable[[], float | None])
         first_row += len(texts)
 
 
-def _text_lines(lines: Iterable[bytes], name: str) -> Iterator[str]:
+def _text_lines(lines: Iterable[bytes], name: str, encoding: str | None = None) -> Iterator[str]:
     r"""Yield lines as text; they end at \n or \r\n, at no other character.
 
     An empty line is an empty text, so that row numbers stay line numbers.
@@ -114,9 +135,13 @@ def _text_lines(lines: Iterable[bytes], name: str) -> Iterator[str]:
         try:
             text = line.removesuffix(b"\n").removesuffix(b"\r").decode()
         except UnicodeDecodeError as error:
+            if encoding is not None:  # what it cannot decode is a byte that no UTF-8 has
+                raise UserError(
+                    f"{name}: line {number:,} is not {encoding}, expected --encoding to be the file's own; give another"
+                ) from error
             raise UserError(
                 f"{name}: line {number:,} is not UTF-8 (byte {line[error.start]:#04x} at position {error.start}); "
-                "convert the file with iconv"
+                f"give --encoding, such as {', '.join(USUAL[:3])}, or convert the file with iconv"
             ) from error
         yield text.removeprefix("\ufeff") if number == 1 else text
 

@@ -8,9 +8,10 @@ import json
 import pytest
 
 from augpipe.base.errors import UsageError, UserError
+from augpipe.base.files.encoding import codec_of, utf8_stream
 from augpipe.corpus import open_corpus
 from augpipe.corpus.conversion import converter
-from augpipe.corpus.encoding import codec_of, invalid_rows, likely_encoding, utf8_stream
+from augpipe.corpus.encoding import invalid_rows, likely_encoding
 
 ENGLISH = ["José left the café in Málaga.", "He travelled.", "The Dvořák façade cost £5.", "A naïve Zoë sang."]
 MARKS = ["She said “no” – twice.", "It’s Müller’s."]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import lzma
 from collections.abc import Callable
 from pathlib import Path
@@ -23,12 +24,39 @@ def written(folder: Path, name: str, content: bytes | str) -> Path:
     return path
 
 
-def parts(path: Path, column: str | None = None) -> list[Part]:
-    return list(text_parts(str(path), 2, column))
+def parts(path: Path, column: str | None = None, encoding: str | None = None) -> list[Part]:
+    return list(text_parts(str(path), 2, column, encoding))
 
 
-def texts(path: Path, column: str | None = None) -> list[str]:
-    return [text for part in parts(path, column) for text in part.texts]
+def texts(path: Path, column: str | None = None, encoding: str | None = None) -> list[str]:
+    return [text for part in parts(path, column, encoding) for text in part.texts]
+
+
+LINES = ["他走了。", "", "她来了。"]
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8", "big5"])
+def test_text_in_another_encoding_is_read_with_the_option(tmp_path, monkeypatch, encoding):
+    lines = [line.replace("来", "走") for line in LINES]
+    content = "\n".join(lines).encode(encoding)
+    assert texts(written(tmp_path, "a.txt", content), encoding=encoding) == lines
+    assert texts(written(tmp_path, "a.txt.gz", gzip.compress(content)), encoding=encoding) == lines
+    table = "id,句\n1,他走了。\n".encode(encoding)
+    assert texts(written(tmp_path, "a.csv", table), "句", encoding) == ["他走了。"]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    assert [text for part in text_parts("-", 2, None, encoding) for text in part.texts] == lines
+
+
+def test_a_wrong_encoding_is_one_line(tmp_path):
+    path = written(tmp_path, "a.txt", "one\nžluť\n".encode("cp1250"))
+    with pytest.raises(UserError, match=r"line 2 is not UTF-8 .* give --encoding, such as latin-1, cp1252, gb18030"):
+        texts(path)
+    with pytest.raises(UserError, match="line 2 is not ascii, expected --encoding to be the file's own"):
+        texts(path, encoding="ascii")
+    with pytest.raises(UsageError, match="--encoding is 'klingon', expected the name of an encoding"):
+        texts(path, encoding="klingon")
+    with pytest.raises(UsageError, match="--encoding gb18030 is given, but Parquet holds UTF-8 alone"):
+        texts(written(tmp_path, "a.parquet", b""), encoding="gb18030")
 
 
 def test_an_empty_line_keeps_its_row(tmp_path):
