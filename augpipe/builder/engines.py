@@ -54,8 +54,8 @@ def engine_of(config: BuildConfig | ExtendConfig) -> Iterator[Engine]:
             slots = cluster.slots()
             yield Engine(min(config.workers or slots, slots), slots, partial(run_on_cluster, cluster, config.workers))
     else:
-        cores = usable_cores()
-        yield Engine(config.workers or cores, cores, RUNNERS[config.engine])
+        cores, runner = usable_cores(), RUNNERS[config.engine]
+        yield Engine(1 if runner is run_here else config.workers or cores, cores, runner)
 
 
 def run_here(tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder) -> Events:

@@ -318,6 +318,13 @@ def test_text_that_is_all_in_another_encoding_is_refused_before_anything_is_writ
     assert augpipe(*call, "--encoding", "latin-1")[0] == 0
 
 
+def test_an_engine_of_one_process_is_not_said_to_have_workers(augpipe, tmp_path):
+    (tmp_path / "in.txt").write_text("It is so.\n" * 3)
+    call = ["build", tmp_path / "in.txt", "-o", tmp_path / "out", "--engine", "sequential"]
+    assert "rows/s with 1 worker\n" in augpipe(*call, "--dry-run")[1]
+    assert "1 shard, 1 worker\n" in augpipe(*call)[2]
+
+
 def test_another_limit_is_not_said_to_be_another_input(augpipe, tmp_path):
     (tmp_path / "in.txt").write_text("It is so.\n" * 3)
     call = ["build", tmp_path / "in.txt", "-o", tmp_path / "out", "--engine", "sequential"]
