@@ -24,6 +24,7 @@ def call(monkeypatch) -> Callable[..., int]:
 
     def start(command: str, *arguments: str) -> int:
         monkeypatch.setattr(sys, "argv", [f"/usr/bin/{command}", *arguments])
+        monkeypatch.setattr("augpipe.base.boundary.end", sys.exit)
         with pytest.raises(SystemExit) as stop:
             COMMANDS[command]()
         return int(str(stop.value.code))
