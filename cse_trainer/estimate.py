@@ -44,8 +44,9 @@ def checked_shards(config: TrainConfig) -> ShardSet:
         check_columns(expand(config.augmentations or DEFAULT), shards)
     named = [name for name in (*config.positive, config.negative) if name != NONE]
     shards.require(named)
-    coverage = column_coverage(shards, (*shards.columns, *shards.kept_texts))
+    coverage = column_coverage(shards, named)
     if empty := [name for name in named if shards.rows and not coverage[name]]:
+        coverage = column_coverage(shards, (*shards.columns, *shards.kept_texts))
         others = ", ".join(f"{name} {share:.0%}" for name, share in coverage.items() if share and name != ORIGINAL)
         raise UsageError(
             f"{shards.folder} has no text in the column {empty[0]!r}: 0 of {shards.rows:,} rows; expected some to "

@@ -11,7 +11,7 @@ from augpipe.base.errors import UsageError
 from augpipe.config import BuildConfig
 from augpipe.corpus import Reject
 from augpipe.corpus.conversion import converter
-from augpipe.corpus.encoding import INVALID, likely_encoding
+from augpipe.corpus.encoding import INVALID, encoding_advice, likely_encoding
 from augpipe.corpus.rows import accept
 from augpipe.languages import LANGUAGES, Language
 
@@ -40,7 +40,7 @@ def refuse_misfit(corpus: Corpus, config: BuildConfig) -> None:
     if not texts and config.encoding is None and (encoding := likely_encoding(reasons, invalid)) is not None:
         raise UsageError(
             f"{corpus.describe()}: none of the first {reasons.total():,} rows is UTF-8, expected UTF-8 without "
-            f"--encoding; they look like {encoding}, so give --encoding {encoding}"
+            f"--encoding; {encoding_advice(encoding)}"
         )
     known = LANGUAGES.get(config.lang)
     if config.force_language or known is None or known.recognition is None:

@@ -126,8 +126,9 @@ def workers_effect(config: BuildConfig | ExtendConfig) -> dict[str, Effect]:
 def refuse_nothing(summary: BuildSummary) -> None:
     """Raise a `UserError` if no row of the input has become a row of the set."""
     from augpipe.base.errors import UserError
-    from augpipe.cli.build_view import encoding_advice, likely_encoding_of
+    from augpipe.cli.build_view import likely_encoding_of
     from augpipe.contract.layout import SetFolder
+    from augpipe.corpus.encoding import encoding_advice
 
     manifest = summary.manifest
     if manifest.rows_out == 0:

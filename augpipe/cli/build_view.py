@@ -94,6 +94,8 @@ def warnings(
     if rejected > MOST_REJECTED * rows_in:
         yield f"warning: {rejected / rows_in:.0%} of the rows were rejected; {place}"
     if encoding is not None:
+        from augpipe.corpus.encoding import encoding_advice
+
         yield f"warning: most rejects are not UTF-8; {encoding_advice(encoding)}"
     if rows_in - rejected >= ENOUGH_ROWS and (bare := [name for name in coverage if coverage[name] < LEAST_COVERED]):
         yield f"warning: hardly a row has a text in {', '.join(bare)}; `augpipe inspect` lists the reasons"
@@ -101,11 +103,6 @@ def warnings(
         if count:
             yield f"warning: the rule of {name} failed on {plural(count, 'row')} ({FAILED}), which have no text there"
             yield f"  with {DEBUG_VARIABLE}=1 before the command, the first traceback is shown"
-
-
-def encoding_advice(encoding: str) -> str:
-    """Return what to do about text that is probably in another encoding."""
-    return f"they look like {encoding}, so give --encoding {encoding}"
 
 
 def likely_encoding_of(summary: BuildSummary) -> str | None:

@@ -37,6 +37,11 @@ def likely_encoding(reasons: Mapping[str, int], invalid: Iterable[bytes]) -> str
     return "latin-1" if best.encoding == "cp1252" and not any(0x80 <= byte < 0xA0 for byte in data) else best.encoding
 
 
+def encoding_advice(encoding: str) -> str:
+    """Return what to do about rows that are probably in another encoding."""
+    return f"they look like {encoding}, so give --encoding {encoding}"
+
+
 def invalid_rows(rejects: Path) -> Iterator[bytes]:
     """Yield the rows of a rejects.jsonl that are not UTF-8."""
     with rejects.open("rb") as lines:
