@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from augpipe.lexicon.chinese import REPLACEMENTS, WORDS, pattern
+from augpipe.lexicon.chinese import PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
@@ -21,6 +21,7 @@ _ASKED_TWICE, _ASKED_AT_THE_END = pattern("asked_twice"), pattern("asked_at_the_
 _COUNTS = {
     **dict.fromkeys((*WORDS.lexicalized, *REPLACEMENTS.a_not_a_answer), 0),
     **dict.fromkeys(REPLACEMENTS.negator, 1),
+    **dict.fromkeys((*PHRASES.forget_not, *PHRASES.forget_not_politely), 2),  # 别忘了: 忘 is the second one
     **{word: int(WORDS.bare_negator.isdisjoint(denied)) for word, denied in REPLACEMENTS.negative_predicate.items()},
     **dict.fromkeys(WORDS.denying, 1),
 }

@@ -17,6 +17,7 @@ from augpipe.augment.chinese.negation.negatable_clauses import (
     is_plain,
     is_simple,
     links,
+    names_person,
     opens_item,
 )
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
@@ -27,6 +28,7 @@ from augpipe.augment.chinese.reading.clause import (
     insert,
     is_noun_phrase,
     is_subordinate,
+    is_subordinate_alone,
     is_unfinished,
     main_clause,
     put,
@@ -68,6 +70,7 @@ _LEAD_UP = WORDS.bing | WORDS.joining_nouns
 _NO_FRAME = ADVERBS | kinds("LOCALIZER")  # 直接没有, 村里没有
 _SOMEBODY = WORDS.personal_pronoun | WORDS.person
 _TAGGED = kinds("VERB ADJECTIVE")
+_SURE = ADVERBS | kinds("MODAL")
 _DONE = WORDS.already_or_lately | WORDS.reporting_verb
 _SUBJECTS = (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
 _NO_SUBJECT = kinds("NUMBER CLASSIFIER PREPOSITION ATTRIBUTIVE VERB ADJECTIVE MODAL DISPOSAL PASSIVE")
@@ -97,6 +100,8 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "no_change"
     if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
+    if is_subordinate_alone(syntax):
+        return "no_change"
     heading = is_heading(syntax, clause)
     at = syntax.remember(command_at)
     fault = syntax.remember(fault_at)
@@ -124,7 +129,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             return "no_predicate"  # 历史沿革。
         owned = unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
         owned = owned or clause.units[0].text in WORDS.suo
-        if not (owned or is_noun_phrase(syntax)):
+        if not (owned or is_noun_phrase(syntax) or names_person(syntax)):
             return _fronted(syntax, draws)
         return "named", framed(syntax, draws.choice(PHRASES.cannot_but_call))
     forbids = any(unit.kind is Kind.NEGATOR and unit.text in WORDS.bie for unit in clause.units)
@@ -227,8 +232,10 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     owned = owned or (main.kind is Kind.HAVE and clause.last.text in WORDS.many_of_them)  # 原因有很多
     owned = owned or clause.behind.kind in (Kind.HAVE, Kind.COMPLEMENT)  # 隐藏|有, 忙|得团团转
     owned = owned or clause.behind.text in WORDS.zhe  # 塔上固定着钢索
-    if before.kind in ADVERBS or clause.opener.kind is Kind.INNER_ADVERB:
+    if before.kind in ADVERBS or before.kind is Kind.DEGREE or clause.opener.kind is Kind.INNER_ADVERB:
         return False  # 突然并非没有 would deny the adverb
+    if any(unit.text in WORDS.attitude and unit.kind in _SURE for unit in clause.front):
+        return False  # 必然并非没有
     if any(one.kind is Kind.DEGREE and (len(one.text) > 1 or one.text in WORDS.emphatic_degree) for one in clause.own):
         return False  # 并非不好 is less than 真好 or 非常好
     if any(unit.text[0] in WORDS.each for unit in clause.own):

@@ -52,7 +52,8 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     units, position, start = clause.units, clause.position, clause.opener.start
     if clause.aspect or clause.modals or has_word(clause.front, WORDS.even):
         return None
-    having = clause.main.kind is Kind.HAVE
+    graded = clause.opener.kind is Kind.DEGREE  # 大家都很有兴趣 → 没有人不很有兴趣
+    having = clause.main.kind is Kind.HAVE and not graded
     negator = HAS_NOT_YET if having else PHRASE.bu
     if syntax.text[:start] in WORDS.everybody:
         return "universal", [Edit(0, start, PHRASE.nobody_has_not if having else PHRASE.nobody_not)]

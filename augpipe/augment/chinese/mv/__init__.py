@@ -11,7 +11,14 @@ from augpipe.augment.chinese.mv.attitudes import in_front, is_retold
 from augpipe.augment.chinese.mv.place import Person, person_of
 from augpipe.augment.chinese.mv.questions import asks_of_having, question
 from augpipe.augment.chinese.mv.statements import statement
-from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_noun_phrase, result
+from augpipe.augment.chinese.reading.clause import (
+    Change,
+    Clause,
+    insert,
+    is_noun_phrase,
+    is_subordinate_alone,
+    result,
+)
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import Question, asks, bare_text, frame_start, is_told
 from augpipe.augment.chinese.reading.units import has_kind, units_of
@@ -98,7 +105,9 @@ def _is_plainly_told(syntax: Syntax) -> bool:
     text = syntax.text
     if len(text) < _SHORT or text.find("。") != len(text) - 1 or _SPOKEN & set(text) or _ADDRESSED.match(text):
         return False
-    return any(syntax.child(root, Relation.SUBJECT) is not None for root in syntax.roots) and not _exemplifies(syntax)
+    if _exemplifies(syntax) or is_subordinate_alone(syntax):
+        return False
+    return any(syntax.child(root, Relation.SUBJECT) is not None for root in syntax.roots)
 
 
 def _exemplifies(syntax: Syntax) -> bool:

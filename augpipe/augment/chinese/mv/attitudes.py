@@ -207,7 +207,7 @@ def before_adverbs(units: Units, at: int) -> int:
     """Return the index of the first of the adverbs in front of `at` that stand behind an attitude: 的确|也曾三次."""
     while at > 0 and units[at - 1].end == units[at].start:
         before, counted = units[at - 1], unit_at(units, at - 2).kind is Kind.NUMBER
-        if before.text in _TIMES and counted:
+        if before.text in WORDS.occasion and counted:
             at -= 2
         elif before.text in WORDS.behind_attitude or (before.text.endswith(_TIMES) and before.text not in _TIMES):
             at -= 1
@@ -223,6 +223,9 @@ def tied_to(units: Units, at: int) -> int:
     before = unit_at(units, at - 1)
     if before.kind is Kind.WH or before.text[:1] in WORDS.each:
         return at - 1
+    even = next((at - back for back in (2, 3) if unit_at(units, at - back).text in WORDS.even), None)
+    if even is not None:
+        return even  # 连我|也是
     return next((at - back for back in (2, 3) if unit_at(units, at - back).text in WORDS.yi), at)
 
 

@@ -77,7 +77,9 @@ def _is_command(place: Place) -> bool:
         return False  # 电脑 和手机日期更改 ("computer and phone date change")
     if units[0].text in WORDS.first_person and place.unit > 1:
         return False  # 我，工作三十五年以上
-    if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail):
+    if told and units[0].text in WORDS.bing:
+        return False  # 并使用了新的开发库。
+    if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail) or units[0].text in WORDS.befalling:
         return False
     if unit_at(units, clause.position.end).text in WORDS.ba_particle and opener.kind is Kind.VERB:
         return True

@@ -300,6 +300,7 @@ def is_counted(units: Units) -> bool:
     first, second = units[0].text, unit_at(units, 1).text
     number = first[0] in WORDS.numeral_character and units[0].kind not in ADVERBS  # 一共|只 ("in all only")
     counted = number and second in WORDS.measure_of_a_scene and not has_kind(units[2:4], Kind.LOCALIZER)
+    counted = counted and not has_word(units[1:4], WORDS.length_of_time)  # 四个小时以后叫我
     return counted or first in WORDS.introducing
 
 

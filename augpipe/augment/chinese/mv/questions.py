@@ -8,13 +8,14 @@ from augpipe.augment.chinese.mv.place import Person, Place, attitude_stands, is_
 from augpipe.augment.chinese.mv.wh import in_front, wh_question
 from augpipe.augment.chinese.reading.clause import Change, Clause, change
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Unit, Units, kinds
-from augpipe.augment.chinese.reading.marks import Question, question_unit
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.marks import Question, enclosed_units, question_unit
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import PHRASES, WORDS
+from augpipe.lexicon.chinese import PHRASES, WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 _STATING = kinds("HAVE MODAL")
+_REQUEST_TAG = pattern("request_tag")
 
 
 def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -24,10 +25,14 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "modal_already"
     if clause.question is Question.A_NOT_A:
         return _a_not_a(units, asking, draws)
+    if asking is not NOTHING and _is_quoted(syntax, place, units.index(asking)):
+        return "no_place"
     if clause.question in (Question.WH, Question.NONE):
         index = _wh_index(units, asking)
         if index is not None:
             return wh_question(syntax, clause, index, place, draws)
+    if _REQUEST_TAG.search(syntax.text):
+        return "no_place"  # 您给我一杯茶，好吗？ asks nothing that one could doubt
     if place is None:
         return _adjective_question(units, draws)
     if clause.question is Question.CHOICE:  # `到底是现金还是支票`
@@ -36,6 +41,14 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if later is not None:  # 票没退|还能退吗 ("the ticket is not returned, can it be")
         return change("modal_yes_no", units[in_front(units, later)], draws.choice(PHRASES.doubt))
     return _yes_no(place, draws)
+
+
+def _is_quoted(syntax: Syntax, place: Place | None, index: int) -> bool:
+    """Return whether quotes hold the wh-word at `index` alone (他和“谁”有关系), or the question but not its modal."""
+    enclosed, units = syntax.remember(enclosed_units), syntax.remember(units_of)
+    alone = unit_at(units, index - 1).kind is unit_at(units, index + 1).kind is Kind.PUNCTUATION
+    outside = place is not None and place.unit not in enclosed and units[index].kind is not Kind.WH
+    return index in enclosed and (alone or outside)
 
 
 def _later(syntax: Syntax, clause: Clause) -> int | None:
@@ -103,6 +116,7 @@ def _takes_no_modal(place: Place) -> bool:
     front = clause.units[position.opening : place.unit]
     return (
         has_word(clause.units[place.unit :], WORDS.of_condition)  # 不用的话会收费吗
+        or has_word(clause.units[place.unit + 1 : position.end - 1], WORDS.clause_closer)  # 更改|后花呗还在吗
         # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
         or (clause.last.text in WORDS.hao and position.main < position.end - 1)
         or (clause.last.kind is Kind.COPULA and clause.last is clause.main)  # 可以借款了 是吗, and nothing in front

@@ -29,22 +29,23 @@ from augpipe.augment.chinese.mv.place import (
     person_of,
     place_in,
 )
-from augpipe.augment.chinese.negation.commands import command_at, fault_at, names_topic
+from augpipe.augment.chinese.negation.commands import LONGEST_COMMAND, command_at, fault_at, names_topic
 from augpipe.augment.chinese.negation.frames import runs_on, sets_at_ease
-from augpipe.augment.chinese.negation.negatable_clauses import ends_title, is_heading, opens_item
+from augpipe.augment.chinese.negation.negatable_clauses import ends_title, is_heading, names_person, opens_item
 from augpipe.augment.chinese.reading.clause import (
     Change,
     Clause,
     change,
     has_colon,
     insert,
+    is_subordinate_alone,
     is_unfinished,
     opens_subordinate,
     put,
     segment_at,
 )
 from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, STATED, VOICE, Kind, Units
-from augpipe.augment.chinese.reading.marks import COMMA, Question, Segment, introduction_end, is_sum, is_told
+from augpipe.augment.chinese.reading.marks import COMMA, Question, Segment, introduction_end, is_sum, is_told, last_mark
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
@@ -82,20 +83,22 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     asked = units[0].kind is Kind.CONNECTIVE and introduction_end(syntax.text)  # 请问
     if is_unfinished(clause) or sets_at_ease(clause) or asked or wished:
         return "no_place"
-    if _lists_or_exclaims(units) or runs_on(syntax):
+    if _lists_or_exclaims(units) or runs_on(syntax) or is_subordinate_alone(syntax):
         return "no_place"
     fault = syntax.remember(fault_at)
     if fault is not None:
         having = PHRASE.having if syntax.text[fault:] in WORDS.fault_noun else ""
         return "attitude", [insert(fault, draws.choice(PHRASES.attitude) + having)]
-    if names_topic(units) or ends_title(syntax):
+    if names_topic(units) or ends_title(syntax) or names_person(syntax):
         return noun_phrase(syntax, draws)
     place = place_in(clause)
     called = syntax.remember(command_at)
-    if called and units[0].kind is Kind.NOMINAL:
-        # an assistant is called by name: 小布打开计算机
+    if called and units[0].kind in (Kind.NOMINAL, Kind.NUMBER):
+        # an assistant is called by name, or told when: 小布打开计算机, 四个小时以后叫我
         return "modal_imperative", [insert(called, draws.choice(PHRASES.command))]
-    ordered = opening_command(units, len(units) if place is None else position.end, draws, parsed=place is not None)
+    written = last_mark(syntax.text) == "。" and len(syntax.text) > LONGEST_COMMAND
+    end = len(units) if place is None else position.end
+    ordered = None if written else opening_command(units, end, draws, parsed=place is not None)
     if ordered is not None:
         return ordered
     if place is None:
@@ -106,7 +109,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         whole = units[-1].text == "。" and has_word(units, COMMA)
         return _emphatic(syntax, clause, place, draws) if whole else "no_place"
     counted = is_counted(units)
-    ordered = None if counted else command(place, draws)
+    ordered = None if counted or (written and not has_word(units, WORDS.qing)) else command(place, draws)
     if ordered is not None:
         return ordered
     if attitude_stands(place) or _denies_all(place):
@@ -218,6 +221,7 @@ def _is_inside(syntax: Syntax, segment: Segment, at: int) -> bool:
         or compared
         or has_kind(units[segment.first : segment.last], Kind.A_NOT_A)
         or opens_subordinate(units, segment)
+        or (segment.last < len(units) - 1 and units[segment.last - 1].text[-1] in WORDS.afterwards)  # 他离开后，…
         or has_colon(syntax, at)
         or any(one and at in one.inside for _, one in syntax.remember(predicates_of))  # 继承家督的伊达政宗
         or modifies_noun(syntax, units[at])
@@ -282,7 +286,7 @@ def _identity(units: Units, draws: Draws) -> Change | None:
     at = next((at for at in range(1, len(units)) if units[at].text in WORDS.identity), None)
     if at is None:
         return None
-    while at > 1 and units[at - 1].kind in ADVERBS:
+    while at > 1 and units[at - 1].kind in ADVERBS and units[at - 1].text not in WORDS.adverb_before_modal:
         at -= 1  # 一共只有五项 ("only five in all")
     return change("modal_copula", units[at], draws.choice(PHRASES.certainty))
 

@@ -38,8 +38,17 @@ from augpipe.augment.chinese.negation.questions import (
     wh_negation,
 )
 from augpipe.augment.chinese.negation.removal import rather, removal, unopposed
-from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_unfinished, put, result
-from augpipe.augment.chinese.reading.kinds import ENDINGS, Kind, kinds
+from augpipe.augment.chinese.reading.clause import (
+    Change,
+    Clause,
+    insert,
+    is_noun_phrase,
+    is_subordinate_alone,
+    is_unfinished,
+    put,
+    result,
+)
+from augpipe.augment.chinese.reading.kinds import COUNTING, ENDINGS, VERBAL, Kind, kinds
 from augpipe.augment.chinese.reading.marks import (
     Question,
     asks_reason,
@@ -71,6 +80,7 @@ _QUOTING = tuple("“‘「『（(")
 _NO_FRAMED = WORDS.such_as | WORDS.continuing_opener
 _LINKING = WORDS.because | WORDS.conceding
 _PAYING = kinds("VERB ASPECT")
+_PERSONS = WORDS.person_end | WORDS.role_character
 _OPENING_WORDS, _LONGEST_CONCEDING = 4, 24  # units, characters
 
 
@@ -102,11 +112,16 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             forms = PHRASES.unwilling
         else:  # 不要求 would be read as "does not demand"
             forms = PHRASES.prohibiting_begging if text[at] in WORDS.qiu else PHRASES.prohibiting
-        return "inserted", [Edit(at, at + is_doubled(text, at), draws.choice(forms))]  # 查查 → 别查
+        brief = next((unit for unit in clause.units[:-1] if unit.start > at and unit.text in WORDS.yixia), None)
+        once = [put("", brief)] if brief is not None and brief.start <= at + 2 else []  # 查一下 → 别查
+        return "inserted", [Edit(at, at + is_doubled(text, at), draws.choice(forms)), *once]  # 查查 → 别查
     if clause.question is Question.NONE:
         return _denied(syntax, clause, draws)
     if clause.question is Question.WH and len(text) > _LONGEST_CONCEDING and text.endswith("。"):
         return _claimed(syntax, draws)
+    exclaims = clause.question is Question.WH and text.endswith("！")
+    if exclaims and clause.asking.text in WORDS.how and (clause.modals or has_word(clause.units, WORDS.so_or_such)):
+        return "no_change"  # 怎么能这样！
     said = _unknown(syntax, clause) or _wished(syntax, clause)
     if said:
         return said
@@ -120,13 +135,17 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "no_change"
     thanks = _THANKS.search(text)
     thanked = [Edit(*thanks.span(), "")] if thanks else []
-    return "wh_denied", [*asked(syntax, draws.choice(PHRASES.nobody_knows)), *thanked, *statement_end(clause)]
+    unknown = asked(syntax, draws.choice(PHRASES.nobody_knows))
+    ended = [] if unknown[0].text.endswith("：") else statement_end(clause)  # 没人知道：甲怎么样？乙怎么样？
+    return "wh_denied", [*unknown, *thanked, *ended]
 
 
 def _unknown(syntax: Syntax, clause: Clause) -> Change | None:
     """Return the change of a sentence that opens with 不知道, which tells what one does not know; None for others."""
     ignorant = _IGNORANCE.match(syntax.text)
-    if not ignorant or is_marked(syntax.text) or clause.asking.kind is Kind.WH_PREDICATE:
+    if not ignorant or is_marked(syntax.text):
+        return None
+    if clause.asking.kind is Kind.WH_PREDICATE and syntax.text[0] not in WORDS.i:
         return None
     at = ignorant[0].index(PHRASE.bu)
     return "removed", [Edit(at, at + 1, "")]  # 不知道为什么他不来 → 知道为什么他不来
@@ -207,11 +226,16 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         for lacking, having in REPLACEMENTS.lacking_at_the_beginning.items():
             if clause.units[0].text == lacking:
                 return "removed", [Edit(0, len(lacking), having)]
-        if text.endswith("。") and ("，" in text or clause.units[0].kind is Kind.PRONOUN):
+        if "，" in text and clause.units[0].kind in COUNTING and not has_kind(clause.units, *VERBAL):
+            return "no_predicate"  # 一个男人，一个女人和一个孩子。
+        spoken = clause.units[0].kind is Kind.PRONOUN and not is_noun_phrase(syntax)  # 他多半还是个孩子。
+        if text.endswith("。") and ("，" in text or spoken):
             return _claimed(syntax, draws)
         if not text.rstrip().endswith("。") or is_list(clause.units):
             return "no_predicate"  # what somebody searched for (白茶的功效), or names
         unhad = text.startswith(_YOU) or len(text) > _LONGEST_HAD
+        person = clause.last.text in WORDS.person or clause.last.text[-1] in _PERSONS
+        unhad = unhad or person  # 唐朝大臣。
         frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and unhad)]
         return "nominal", framed(syntax, draws.choice(frames))
     if opens_item(clause.units):
@@ -235,7 +259,7 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         rule, edits = _turned(syntax, link, draws)
         if edits:
             return rule, [*edits, *unopposed(syntax, link, edits)]
-    if plain and is_single(syntax):
+    if plain and is_single(syntax) and not is_subordinate_alone(syntax):
         return "framed", framed(syntax, draws.choice(PHRASES.denying))
     return _claimed(syntax, draws)
 
@@ -279,7 +303,7 @@ def _is_reasoned(syntax: Syntax, clause: Clause) -> bool:
 def _claimed(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that says in front that what follows is not true; none behind a label with a colon."""
     opening = syntax.remember(units_of)[0].text
-    if has_label(syntax.text) or opening in _NO_FRAMED:
+    if has_label(syntax.text) or opening in _NO_FRAMED or is_subordinate_alone(syntax):
         return "no_change"
     start = 0 if syntax.text[0] in _QUOTING else frame_start(syntax)
     return "framed", [insert(start, draws.choice(PHRASES.claiming))]

@@ -14,8 +14,8 @@ from augpipe.syntax.syntax import Syntax
 _FOR_ME, _BRIEF = pattern("for_me"), pattern("brief")
 _TIMED = pattern("in_a_while")
 _WELL, _A_FEW = pattern("properly"), pattern("a_few_of")
-# With a full stop, a longer sentence is no command (in characters).
-_LONGEST = 18
+LONGEST_COMMAND = 18
+"""With a full stop, a longer sentence is no command (in characters)."""
 # Questions that a command may hold: 告诉我怎么还款 ("tell me how to pay back").
 _TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
 _POLITE = WORDS.polite | WORDS.greeting
@@ -34,7 +34,7 @@ def command_at(syntax: Syntax) -> int | None:
         or names_topic(clause.units)
         or runs_on(syntax)
         or has_word(clause.units[-2:], WORDS.wondering_end)
-        or (len(text) > _LONGEST and text.rstrip(_CLOSING).endswith(("。", "；")))
+        or (len(text) > LONGEST_COMMAND and text.rstrip(_CLOSING).endswith(("。", "；")))
     ):
         return None
     units = clause.units

@@ -60,9 +60,13 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     asking = units[index]
     first = _opened(units, index, WORDS.led_how)
     before = unit_at(units, first - 1)
+    if asking.text not in WORDS.how_to_verb and unit_at(units, index + 1).text in WORDS.oneself:  # 怎么自己剪头发
+        return [put(PHRASE.no_way, units[first], asking)]
     wanted = before.text in WORDS.xiang  # 想怎么弄
     if wanted or before.text in WORDS.shi or before.text in WORDS.embedding or before.kind is Kind.ADVERBIAL:
         return None
+    if asking.text in WORDS.how_to_verb and unit_at(units, index + 1).text in WORDS.de:
+        return None  # 怎么弄的
     if asking.text in WORDS.how_to_verb:
         return [Edit(units[first].start, asking.end - 1, PHRASE.no_way)]
     if asking.text not in WORDS.how:
@@ -84,7 +88,7 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
         return None
     if any(unit.text in WORDS.hui and unit.kind is Kind.MODAL for unit in rest[1:]):
         return None  # 怎么玩游戏会卡 asks for the reason
-    told = rest[-1].text in _AT_END or has_kind(rest, Kind.ASPECT, Kind.COPULA)
+    told = rest[-1].text in _AT_END or unit_at(units, stop).text in WORDS.de or has_kind(rest, Kind.ASPECT, Kind.COPULA)
     if told or rest[0].text in WORDS.no_manner_verb:
         return None
     judged = len(rest) > 1 and rest[-1].text in WORDS.adjective and rest[-2].kind in _JUDGED
@@ -100,6 +104,8 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
             break
         last = unit
     if (opening.kind not in _MANNER_OPENS and not coined) or opening.kind is Kind.MODAL:
+        return None
+    if opening.text in WORDS.no_manner_verb:
         return None
     return [put(PHRASE.no_way_written if asking.text in WORDS.written_how_to else PHRASE.no_way, units[first], last)]
 
@@ -178,6 +184,8 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     between, own = units[position.main + 1 : index], units[position.group : position.main]
     if any(unit.kind is not Kind.ASPECT for unit in between) or main.kind not in _TAKING_OBJECTS:
         return None
+    if main.text in WORDS.by_means_of and end > index + 2:
+        return None  # 用什么药治疗
     if any(unit.kind not in _BEFORE_VERB for unit in own):
         return None
     done = over.text in WORDS.le or has_word(between, WORDS.le)
@@ -186,9 +194,12 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     modal = next((unit for unit in own if unit.kind is Kind.MODAL), None)
     negator = REPLACEMENTS.negated_modal[modal.text] if modal is not None else HAS_NOT_YET if begun else PHRASE.bu
     at = modal or units[position.group]
+    if modal is not None and asking.text in WORDS.vague_wh and modal.text in WORDS.permission:
+        negator = PHRASE.cannot  # 不可以借款多少 would ask for the amount
     if asking.text in WORDS.vague_wh:
         fits = main.text in WORDS.amounting_verb and main.kind is Kind.VERB
-        return [put(negator, modal) if modal else insert(at.start, negator), *gone] if fits else None
+        still = [put("", clause.before)] if modal and clause.before.text in WORDS.hai else []  # 还能借多少
+        return [*still, put(negator, modal) if modal else insert(at.start, negator), *gone] if fits else None
     if units[end - 1].text in WORDS.no_thing_to_have or units[end - 1].kind is Kind.ATTRIBUTIVE:
         return None
     if asking.text not in WORDS.moved_wh or (main.kind is Kind.COPULA and not _is_thing(clause, bare=index + 1 == end)):
@@ -196,8 +207,10 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     said = "".join(unit.text for unit in units[index:end])
     start = clause.before.start if clause.before.text in WORDS.dou else at.start  # 都喜欢什么 → 什么都不喜欢
     moved = Edit(start, modal.end if modal else at.start, said + PHRASE.all + negator)
+    placed = main.text in WORDS.linked_verb and main.text[-1] in WORDS.zai
     return [
         moved,
+        *([Edit(main.end - 1, main.end, "")] if placed else ()),  # 住在哪里 → 哪里都不住
         *(edit for edit in gone if edit.start < units[index].start),
         Edit(units[index].start, max([units[end - 1].end, *(edit.end for edit in gone)]), ""),
     ]
@@ -221,6 +234,9 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
     between, main = units[index + 1 : position.main], clause.main
     if has_word(between, _ALREADY_ALL | _THEN | WORDS.most | WORDS.still_again) or has_kind(between, Kind.PUNCTUATION):
         return None
+    judged = clause.rest and clause.last.kind is Kind.ADJECTIVE and has_kind(clause.rest[-2:-1], Kind.DEGREE)
+    if judged or (clause.last.kind is Kind.ATTRIBUTIVE and asking.text in WORDS.asking_when):
+        return None  # 什么时候剪头发比较好, 什么时候开始用的
     if not (everywhere or asking.text in WORDS.denied_of_all):
         return None
     if clause.opener is main and (main.kind is Kind.ADJECTIVE or (index == 0 and main.kind is Kind.COPULA)):
@@ -232,7 +248,8 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
                 return None  # 几号到期还款
             return [Edit(asking.start, asking.end, ""), insert(main.start, PHRASE.bu)]  # 几点打烊 → 不打烊
         if not where or not has_kind(units[:index], *NOUNS):
-            return [insert(main.start, PHRASE.all + (PHRASE.no_way if where else PHRASE.will_not))]
+            wanted = [put("", before) for before in units[index - 1 : index] if before.text in WORDS.yao]  # 要多久恢复
+            return [*wanted, insert(main.start, PHRASE.all + (PHRASE.no_way if where else PHRASE.will_not))]
     edits = insertion(syntax, clause, draws)
     if not edits:
         return None

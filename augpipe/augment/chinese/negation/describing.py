@@ -25,6 +25,8 @@ def compared(clause: Clause) -> list[Edit] | None:
     near = (units[index] for index in range(position.opening, position.group + 1) if index not in position.inside)
     led = (one for one in near if one.kind is Kind.PREPOSITION and one.pos != "CCONJ")
     unit = next((one for one in led if one.text in WORDS.comparing), NOTHING)
+    if unit.text in WORDS.than and main.kind is Kind.HAVE and clause.opening.start < unit.start:
+        return [insert(unit.start, PHRASE.not_at_all)]  # 比别处有更细的沙子
     if unit.text in WORDS.than and main.kind is Kind.VERB and main.text not in WORDS.adjective:
         gone = [put("", aspect) for aspect in clause.aspect if aspect.text in WORDS.le]
         return [insert(unit.start, PHRASE.bu if main.text in WORDS.stative_verb else PHRASE.has_not), *gone]
@@ -65,9 +67,17 @@ def _is_pair(clause: Clause) -> bool:
 def adjective(clause: Clause) -> list[Edit] | None:
     """Return the edits that negate an adjective (很好 → 不好, 更好 → 并不更好, 好了 → 没好), or None."""
     units, position, opener, main = clause.units, clause.position, clause.opener, clause.main
+    if any(unit.kind is Kind.PROGRESSIVE for unit in units[position.group : position.main]):
+        return [insert(opener.start, PHRASE.has_not)]  # 正在衰弱
     dropped = [put("", unit) for unit in clause.aspect if unit.text in WORDS.le and unit.start == main.end]
+    by = [unit for unit in units[position.opening : position.main] if unit.text in WORDS.you_by]
+    if by and by[0].kind is Kind.PREPOSITION:
+        return [insert(by[0].start, PHRASE.not_so)]  # 由他负责
     if clause.behind.kind is Kind.NUMBER:
         return [insert(opener.start, PHRASE.not_so)]  # 不长三百米 would be "not long"
+    most = opener.text[0] in WORDS.most and main is clause.last and clause.question is Question.NONE
+    if most and not dropped:
+        return [insert(opener.start, PHRASE.is_not), insert(main.end, PHRASE.of)]  # 不是最窄的
     if main.text in WORDS.done and main is opener and not dropped:
         return [insert(opener.start, PHRASE.has_not)]
     if opener.kind is Kind.PREPOSITION and opener.text not in WORDS.comparing and main is clause.last:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, Units, kinds
+from augpipe.augment.chinese.reading.marks import segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at
 from augpipe.lexicon.chinese import WORDS, pattern
@@ -15,6 +16,7 @@ _AMOUNTS = COUNTING | kinds("WH DEGREE HAVE")
 _WHATEVER = pattern("whatever")
 _IN_A_NOUN = (Relation.NOMINAL_MODIFIER, Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART)
 _DENIED = kinds("NEGATOR POTENTIAL")
+_SHORT = 4  # units
 _THEN = WORDS.then | WORDS.cai | WORDS.ye
 _NAMING = WORDS.verbal_noun | WORDS.role_verb
 
@@ -30,7 +32,14 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
         or _holds_subject(syntax, clause)
         or _joins_nouns(syntax, clause)
         or _lists_roles(syntax, clause)
+        or _follows_quotation(syntax, clause)
     )
+
+
+def _follows_quotation(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause only tells who has said what stands in front of it: 我太胖啦，她说。"""
+    later = clause.position.segment.first > 0 and clause.position.segment == syntax.remember(segments_of)[-1]
+    return later and clause.main is clause.last and clause.main.text in WORDS.saying and len(clause.own) < _SHORT
 
 
 def _is_no_predicate(clause: Clause) -> bool:

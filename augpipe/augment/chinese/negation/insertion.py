@@ -50,12 +50,15 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     ]
     if before.text in WORDS.hai and min(edits).start >= before.end:  # 还没有 and 还不能 would be "not yet"
         told = clause.question is Question.NONE and clause.units[-1].text[0] in "。；"
-        edits.insert(0, put(PHRASE.also if told and clause.main.kind is not Kind.HAVE else "", before))
+        also = told and clause.main.kind is not Kind.HAVE and edits[0].text != PHRASE.no_need
+        edits.insert(0, put(PHRASE.also if also else "", before))
     now = unit_at(clause.units, clause.position.group - 2)
     if before.text in WORDS.already and now.text in WORDS.now:  # 现已关闭 → 尚未关闭
         return [Edit(now.start, before.end, PHRASE.not_so_far), *(one for one in edits if one.start > before.end)]
     if before.text in REPLACEMENTS.past_adverb and min(edits).start >= before.end:
         edits.insert(0, put(REPLACEMENTS.past_adverb[before.text], before))
+        if now.text in WORDS.narrative_link and now.end == before.start:
+            edits.insert(0, put("", now))  # 便已挤满了 → 还没有挤满
         if clause.main.kind is Kind.COPULA and clause.last.text in WORDS.le:  # 已经是博士了 → 还不是博士
             edits.append(put("", clause.last))
     return edits
@@ -72,8 +75,9 @@ def _denied_adverb(clause: Clause) -> list[Edit] | None:
             continue  # 主要|机构 ("main bodies")
         if unit.text in WORDS.approximate and place < position.group:
             continue  # 以东约九十公里|洋面 ("waters about ninety kilometres to the east")
-        if unit_at(units, place - 1).text in WORDS.counter:
-            continue  # 每|只 ("each of them")
+        before = unit_at(units, place - 1)
+        if before.text in WORDS.counter or (before.kind is Kind.NUMBER and unit.text[0] in WORDS.measure_of_a_scene):
+            continue  # 每|只 ("each of them"), 一|只狗
         narrows = unit.text in WORDS.denied_adverb or unit.text[:-1] in WORDS.glued_focus
         if narrows and place not in position.inside and unit.kind is not Kind.NOMINAL:
             return [insert(unit.start, PHRASE.not_so)]
@@ -198,6 +202,8 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
         return [put(PHRASE.cannot, modal)]  # 不可以 would forbid it
     if modal.text in WORDS.de_complement and _is_statute(clause):
         return [put(PHRASE.must_not, modal)]
+    if modal.text in WORDS.yao and before.text in WORDS.hai and clause.question is Question.NONE:
+        return [put(PHRASE.no_need, modal)]  # 我还要付税 → 我不用付税
     graded = before.kind is Kind.DEGREE and before.text not in WORDS.adjective
     if graded and modal.text in REPLACEMENTS.negated_modal:  # 极有可能
         return [put(REPLACEMENTS.negated_modal[modal.text], before, modal)]
@@ -278,6 +284,11 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     if progressive is not None and progressive.text not in WORDS.zai:
         edits.append(put(REPLACEMENTS.progressive.get(progressive.text, ""), progressive))
     over = _over(clause, perfective)
+    again = unit_at(units, position.main + 2)
+    if clause.behind.text in WORDS.le and again.text[:1] == main.text:  # 眨了眨眼睛 → 没有眨眼睛
+        over.append(again._replace(end=again.start + 1))
+    if clause.behind.text in WORDS.yi and again.text == main.text:  # 跳一跳 → 没有跳
+        over += [clause.behind, again]
     ends = clause.last.text in WORDS.le and main.text not in WORDS.hearsay  # not of 没听说他走了
     if negator in PHRASES.not_yet and ends and clause.last not in (*over, *dropped):
         over.append(clause.last)  # 叫人说烂了
@@ -354,8 +365,8 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
-    if has_word(clause.front, WORDS.in_that_case):
-        return PHRASE.will_not
+    if has_word(clause.front, WORDS.in_that_case) and clause.units[clause.position.segment.first].text not in WORDS.er:
+        return PHRASE.will_not  # not of 而她则看着
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)
     if main.text in WORDS.hearsay:
         return _not_yet(clause, draws)  # 没有听说

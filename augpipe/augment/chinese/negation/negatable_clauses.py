@@ -33,6 +33,7 @@ _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
 _FEW = 5  # units
+_SAID = kinds("ASPECT COPULA HAVE PUNCTUATION PRONOUN")
 _QUERY = range(3, _FEW)
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
@@ -51,6 +52,8 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     if clause.question is not Question.NONE:
         return False
     units, position = clause.units, clause.position
+    if names_person(syntax):
+        return True
     if is_label(syntax, clause) or _is_heap(units) or _TASK.search(syntax.text):
         return True
     if names_topic(units) or ends_title(syntax):
@@ -90,12 +93,28 @@ def is_list(units: Units) -> bool:
     return any(unit.kind is Kind.PUNCTUATION and unit.text in WORDS.list_mark for unit in units[:-1])
 
 
+def names_person(syntax: Syntax) -> bool:
+    """Return whether 的 and a person end a phrase that opens with a verb, behind a place or 那些: 海滩上穿黑衣的女人.
+
+    A parser takes such a verb for the predicate of a sentence. Without a stop, what opens with a verb is a command.
+    """
+    units = syntax.remember(units_of)
+    own = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
+    if len(own) < _FEW - 1 or own[-1].text not in WORDS.person or not has_kind(own[-5:-1], Kind.ATTRIBUTIVE):
+        return False
+    place = next((at for at, unit in enumerate(own[:_FEW]) if unit.kind is Kind.LOCALIZER), -1)
+    opens = place > 0 or own[0].text in WORDS.those or is_told(syntax)
+    verb = own[max(place, 0) + 1] if place > 0 or own[0].text in WORDS.those else own[0]
+    return opens and verb.kind is Kind.VERB and not has_kind(own[1:], *_SAID)
+
+
 def is_label(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a row without a mark is a noun behind a clause that modifies it: 花瓶摔碎时的处理办法."""
     last, position = clause.last, clause.position
     owned = has_kind(clause.units[max(position.main + 1, position.end - 3) : position.end - 1], Kind.ATTRIBUTIVE)
     plain = clause.main.kind is not Kind.COPULA and not clause.aspect and clause.question is Question.NONE
     ordered = clause.opener.text in WORDS.command_verb or clause.opener.text in WORDS.commanded
+    ordered = ordered and clause.opener.text not in WORDS.describing  # 描写春天的词语
     named = last.text in WORDS.sought or (last.text in WORDS.labelled and not ordered) or _heads_all(syntax, clause)
     if not plain or is_told(syntax) or last.kind is not Kind.NOMINAL:
         return False

@@ -33,6 +33,8 @@ def a_not_a_statement(clause: Clause) -> list[Edit]:
     shifou = unit.text in WORDS.shifou
     if unit.text in WORDS.whether and following.kind is Kind.HAVE:
         negative, last = PHRASE.has_not, following
+    elif shifou and following.kind in (Kind.NOMINAL, Kind.NUMBER):
+        negative, last = PHRASE.is_not, unit  # 是否大个子 → 不是大个子
     elif shifou and following.kind is Kind.VERB and following.text not in WORDS.stative_verb:
         negative, last = PHRASE.has_not if clause.aspect else PHRASE.bu, unit
     else:
@@ -98,6 +100,7 @@ def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     behind = clause.units[clause.units.index(asking) + 1 :]
     for place, (unit, following) in enumerate(pairwise(behind)):
         judged = following.kind is Kind.ADJECTIVE or following.text in WORDS.adjective
+        judged = judged and unit_at(behind, place + 2).kind is not Kind.NOMINAL  # 这么长时间了
         if unit.text in WORDS.so_much and judged:  # 手机怎么这么烫 → 手机怎么不烫, but not 用了这么久了
             lasts = clause.modals or unit_at(behind, place - 1).kind is Kind.ASPECT
             return None if lasts else [put(PHRASE.bu, unit)]
@@ -153,11 +156,15 @@ def _is_told_to(units: Units) -> bool:
 def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     """Return the edits that negate an affirmative wh-question, or None where no negator fits."""
     units, position, main, opener = clause.units, clause.position, clause.main, clause.opener
+    if main is asking:
+        return None  # 您上哪儿呀
     place = units.index(asking)
     how, behind = asking.text in WORDS.how, place > position.main
     chosen = asking.text in WORDS.chosen_thing and (clause.modals or main.text in WORDS.choosing)
     chosen = chosen and main.kind is not Kind.COPULA  # 应该是啥情况
-    if behind and main.kind is not Kind.HAVE and not chosen:
+    things = [unit for unit in units[place + 1 : position.end] if unit.kind is Kind.NOMINAL]
+    chosen = chosen and not (main.text in WORDS.by_means_of and len(things) > 1)  # 用什么药治疗
+    if behind and (asking.text in WORDS.place_or_time | WORDS.where or (main.kind is not Kind.HAVE and not chosen)):
         return None
     if clause.modals and asking.start > clause.modals[0].start and place < position.main:
         return None

@@ -9,7 +9,7 @@ from augpipe.augment.chinese.reading.marks import Question, segments_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
-from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.syntax import Relation, Syntax
 
 _VERBAL = VOICE | kinds("VERB ADJECTIVE PREPOSITION MODAL INNER_ADVERB COPULA")
 _ANY = WORDS.any | WORDS.shenme
@@ -40,6 +40,8 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     if negator.kind is Kind.NEGATIVE_PREDICATE:
         if negator.text in WORDS.attributive_negative and following.kind in (Kind.NOMINAL, Kind.ATTRIBUTIVE):
             return None  # 不同|人士
+        if negator.text in REPLACEMENTS.less_than and following.kind is Kind.NUMBER:
+            return [put(REPLACEMENTS.less_than[negator.text], negator)]  # 不足5%
         lost = following is not NOTHING and negator.text in WORDS.bujian
         graded = REPLACEMENTS.negative_predicate[negator.text].startswith(PHRASE.very)  # 影响|不大
         if negator is clause.last and clause.before.kind in (Kind.VERB, Kind.ADJECTIVE) and not graded:
@@ -47,7 +49,8 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         if lost and following.text not in WORDS.le:
             return None
         gone = lost or following.text in WORDS.any  # 现无任何设施 → 现有设施
-        return [put(REPLACEMENTS.negative_predicate[negator.text], negator, following if gone else None)]
+        first = units[place - 1] if place and units[place - 1].text in WORDS.a_bit else negator
+        return [put(REPLACEMENTS.negative_predicate[negator.text], first, following if gone else negator)]
     return [*_stressing(clause, place), *_without(syntax, clause, place)]
 
 
@@ -97,7 +100,7 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     units, opening, end = clause.units, clause.position.opening, clause.position.end
     negator, following = units[place], unit_at(units, place + 1, end)
     acts = following.kind in (Kind.ADJECTIVE, Kind.VERB)
-    if negator.text in REPLACEMENTS.lacking and not _is_adverb(clause, place):
+    if negator.text in REPLACEMENTS.lacking and not _is_adverb(syntax, clause, place):
         return [put(REPLACEMENTS.lacking[negator.text], negator, following if following.text in _ANY else None)]
     if negator.text in REPLACEMENTS.may_not and len(following.text) == 1:
         return [put(REPLACEMENTS.may_not[negator.text], negator)]
@@ -126,7 +129,13 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     if replacement == PHRASE.very and done:
         replacement = PHRASE.often  # 不怎么用 → 经常用
     edits = [put(replacement, negator)]
+    if unit_at(units, place - 1).text in WORDS.a_bit and place - 1 >= opening and acts:
+        wanted = "" if replacement == PHRASE.very else replacement
+        edits = [put(PHRASE.very + wanted, units[place - 1], negator)]  # 有点不舒服 → 很舒服
     edits += [put("", unit) for unit in units[place + 1 : end] if unit.text in WORDS.polarity_item]
+    last = clause.last
+    if last.text in WORDS.quantity and last.kind is Kind.WH and clause.question is Question.NONE:
+        edits.append(put(PHRASE.very_many, last))  # 没改变多少 → 改变了很多
     if negator.text in WORDS.perfective_negator:
         if place > opening and units[place - 1].text in WORDS.so_far:
             edits.append(put(PHRASE.already, units[place - 1]))
@@ -143,7 +152,7 @@ def is_prohibition(syntax: Syntax, clause: Clause) -> bool:
     return span is None or syntax.words[span[1]].text in WORDS.forbidden_hearer or clause.negators[0].text in WORDS.bie
 
 
-def _is_adverb(clause: Clause, place: int) -> bool:
+def _is_adverb(syntax: Syntax, clause: Clause, place: int) -> bool:
     """Return whether 没有 negates a verb behind it; otherwise it is the main verb itself."""
     units, end = clause.units, clause.position.end
     if place + 1 >= end:
@@ -153,6 +162,9 @@ def _is_adverb(clause: Clause, place: int) -> bool:
         return False  # 没有变化 ("there is no change")
     if after.text in WORDS.had_noun and unit_at(units, place + 3, end) is NOTHING:
         return False  # 没有执教经验 ("has no experience of coaching")
+    modal = unit.kind is Kind.MODAL and has_kind(units[place + 1 : end], Kind.ATTRIBUTIVE)
+    if modal or syntax.words[unit.word].relation is Relation.RELATIVE_CLAUSE:
+        return False  # 没有值得一看的杰作
     if unit.kind is Kind.ADJECTIVE:
         return after.kind not in (Kind.ATTRIBUTIVE, Kind.NOMINAL)
     if unit.kind is Kind.PREPOSITION and unit.text in WORDS.with_or_about:
@@ -165,7 +177,8 @@ def _perfective(clause: Clause) -> list[Edit]:
     """Return the edit that puts 了 behind a verb that has lost its 没 (没去 → 去了); none where 了 does not fit."""
     units, main, place = clause.units, clause.main, clause.position.main
     verb = main.kind is Kind.VERB or main.text in WORDS.dao
-    ends = main is clause.last and main.text in WORDS.reporting_verb
+    said = units[place + 1 : clause.position.end]  # 没说 → 说了, 没说英文 → 说了英文
+    ends = main.text in WORDS.reporting_verb and all(unit.kind is Kind.NOMINAL for unit in said)
     lasting = (main.text in _NO_PERFECTIVE and not ends) or has_word(
         units[clause.position.opening : place], WORDS.being_at
     )

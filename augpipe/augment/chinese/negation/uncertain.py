@@ -40,6 +40,7 @@ def takes_no_negator(clause: Clause) -> bool:
         or (main.kind is Kind.ADJECTIVE and has_kind(clause.rest, Kind.DEGREE))  # 社会稳定|十分重要
         or (clause.behind.kind is Kind.COMPLEMENT and has_kind(clause.rest[1:], Kind.VERB))  # 忙得团团转
         or (main.text in WORDS.lexicalized and len(main.text) > _IDIOM)  # 语焉不详
+        or has_word(clause.front, WORDS.eager)  # 巴不得马上走
         or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
         or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身
     )

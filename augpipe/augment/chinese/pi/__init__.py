@@ -11,7 +11,16 @@ from augpipe.augment.chinese.pi.edges import clause_edge, inner_edge, opening_ed
 from augpipe.augment.chinese.pi.topic import is_name, subject_edge, topic_of
 from augpipe.augment.chinese.reading.clause import Change, Clause, insert, result
 from augpipe.augment.chinese.reading.kinds import STRONG, Kind
-from augpipe.augment.chinese.reading.marks import asks, bare_text, inner_end, is_sum, is_told, last_mark
+from augpipe.augment.chinese.reading.marks import (
+    Question,
+    asks,
+    bare_text,
+    inner_end,
+    is_sum,
+    is_told,
+    last_mark,
+    question_of,
+)
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, WORDS
@@ -96,6 +105,8 @@ def _is_crowded(syntax: Syntax, at: int) -> bool:
         text[at].isdigit() or any(unit.start == at and unit.kind is Kind.TIME for unit in syntax.remember(units_of))
     ):
         return True
+    if text.startswith(PHRASE.included, at):
+        return True  # 包括他|在内
     behind_it = (unit for unit in syntax.remember(units_of) if unit.start >= at)
     own = tuple(takewhile(lambda unit: unit.kind is not Kind.PUNCTUATION, behind_it))
     if len(own) > 1 and own[0].text in WORDS.wei and own[1].kind is Kind.NUMBER:
@@ -151,7 +162,8 @@ def _utterance(syntax: Syntax) -> _Offers:
 
 def _final(syntax: Syntax) -> _Offers:
     """Return the final mark that a sentence may get: a question never gets `！`, and no sentence a second mark."""
-    asked = is_sum(syntax) or _breaks_off(syntax) or (asks(syntax) and not _requests(syntax))
+    chosen = syntax.remember(question_of)[0] is Question.CHOICE and not is_told(syntax)  # 是他付还是我付
+    asked = is_sum(syntax) or _breaks_off(syntax) or chosen or (asks(syntax) and not _requests(syntax))
     name, mark = ("question", "？") if asked else ("exclamation", "！")
     edit = final_mark(syntax.text, mark)
     return {} if asked is None or edit is None else {name: (f"final_{name}", [edit])}

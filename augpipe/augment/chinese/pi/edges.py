@@ -63,7 +63,8 @@ def clause_edge(syntax: Syntax) -> int | None:
     if state is not None:
         return state
     worded = worded_start(syntax.text)
-    if worded > 1 and syntax.text[worded - 1] not in WORDS.de and has_kind(units[:-3], Kind.VERB):
+    named = syntax.text[worded - 1].isalnum() and syntax.text[worded - 1] not in WORDS.de
+    if worded > 1 and named and has_kind(units[:-3], Kind.VERB):
         return worded  # 祝你好运|用英语怎么说
     start = 0
     for place, unit in enumerate(units[:-2]):
@@ -204,7 +205,8 @@ def _pause(syntax: Syntax, units: Units) -> int | None:
             joined = unit.text in WORDS.pausing and before.kind in (*_SUBJECT_ENDS, Kind.ASPECT, Kind.NUMBER)
             dated = before.text in WORDS.date_end and units[place - 2].kind is Kind.NUMBER
             led = has_word(units[max(segment.first, place - 7) : place], _AT)
-            plain = unit.kind in _BEHIND_DATE and not has_kind(units[place : segment.last], Kind.ATTRIBUTIVE)
+            plain = unit.kind in _BEHIND_DATE and unit.text not in WORDS.coordinator
+            plain = plain and not has_kind(units[place : segment.last], Kind.ATTRIBUTIVE)
             if joined or (dated and led and plain):
                 return unit.start
     return None
@@ -213,7 +215,11 @@ def _pause(syntax: Syntax, units: Units) -> int | None:
 def _joins(units: Units, segment: Segment, place: int) -> bool:
     """Return whether the unit at `place` opens the second of two predicates of a clause: 出版于1974年|并被译成…."""
     long = units[place].start - units[segment.first].start >= _SHORTEST_CLAUSE
-    told = has_kind(units[segment.first : place], *_TELLING) and units[place - 1].kind is not Kind.ATTRIBUTIVE
+    # not 击败|并斩杀敌将, whose verbs share their object
+    acts = units[place - 1].kind is Kind.VERB or units[place - 1].text in WORDS.potential_result
+    shared = acts and units[place + 1].kind is Kind.VERB
+    told = has_kind(units[segment.first : place], *_TELLING)
+    told = told and units[place - 1].kind is not Kind.ATTRIBUTIVE and not shared
     following = units[place + 1].kind in VERBAL | ADVERBS | _GOING_ON
     return units[place].text in WORDS.and_clause and long and told and following
 
@@ -252,6 +258,7 @@ def _phrase_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
     following = unit_at(units, end + 1, segment.last)
     long = last > phrase.index and units[min(end, len(units) - 1)].end - units[segment.first].start > _SHORTEST_PHRASE
     placed = units[segment.first].text in WORDS.being_at and following.kind in VERBAL | ADVERBS
+    placed = placed and not has_kind(units[end + 1 : segment.last], Kind.ATTRIBUTIVE)  # 在13日|举行的选拔赛上
     whole = placed and units[segment.last - 1].end - following.start >= _SHORTEST_CLAUSE
     return units[end].end if long and whole and units[end].kind is Kind.NOMINAL else None
 

@@ -26,6 +26,7 @@ _LONGEST_NAME = 10  # characters
 _SHORT = 15  # characters
 _SHORTEST_NAME = 2  # characters
 _SHORTEST_BEHIND_COMMA = 5  # characters
+_SAID = kinds("VERB HAVE COPULA")
 _NO_SUBJECT_ENDS = kinds("ATTRIBUTIVE PREPOSITION CONNECTIVE OUTER_ADVERB NUMBER")
 _COMMAS = frozenset("，,、：:；;")
 _NEVER_FOLLOWING = kinds("ATTRIBUTIVE NOMINAL PUNCTUATION LOCALIZER CLASSIFIER")
@@ -54,6 +55,8 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
         return None
     if first and units[first - 1].kind is Kind.VERB and units[first - 1].end == units[first].start:
         return None  # 你觉得我|会成功吗
+    if first and units[first - 1].text in WORDS.never_alone and not has_kind(phrase, *_SAID):
+        return None  # 因为她|不想看: a comma would make "because of her" of it
     fronted = edge == position.group
     whole = _is_phrase(syntax, phrase, first, position.inside)
     if not whole and not (asks and edge > position.group):
@@ -102,6 +105,8 @@ def subject_edge(syntax: Syntax) -> int | None:
     opens = first == 0 or before.kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
     timed = units[end].kind is Kind.TIME
     if not opens or not (timed or opens_predicate(syntax, end)) or not _may_end(units, end):
+        return None
+    if before.text in WORDS.never_alone and not has_kind(units[first:end], *_SAID):
         return None
     if is_tight(units, first, end) and len(syntax.text) > _SHORT:
         return None
@@ -154,6 +159,9 @@ def _may_end(units: Units, edge: int) -> bool:
     last, following = units[edge - 1], units[edge]
     if last.text in WORDS.never_before_comma or last.text[-1] in WORDS.joining_character:
         return False
+    ordinal = last.text in WORDS.occasion and unit_at(units, edge - 2).kind is Kind.NUMBER
+    if ordinal or last.text in WORDS.approximate or has_word(units[edge : edge + 2], WORDS.suo):
+        return False  # 第三度|攻占, 我|现在所说的
     this = last.kind is Kind.CLASSIFIER and unit_at(units, edge - 2).text in WORDS.this_or_that  # 这个 ("this one")
     if last.kind in (Kind.ATTRIBUTIVE, *COUNTING, Kind.PUNCTUATION, Kind.COPULA, Kind.MODAL) and not this:
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NOTHING, Kind, Unit, Units
+from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NOTHING, VERBAL, Kind, Unit, Units
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.lexicon.chinese import WORDS, pattern
 
@@ -49,6 +49,8 @@ def final_particle(units: Units, *, marked: bool) -> Unit:
     if alone and asked is not NOTHING and asked is not own[0]:
         return asked  # 可以修改还款日吗借呗: what is asked about follows
     lacking = len(own) < 2 or own[-2].kind in (Kind.OUTER_ADVERB, *ASKING) or has_word(units, WORDS.why)
+    # 手机下拉功能没有: nothing in front says what 没有 could ask about
+    lacking = lacking or (last.text in WORDS.meiyou and not has_kind(tuple(own[:-1]), *VERBAL, Kind.ASPECT))
     denied = last.kind is Kind.NEGATOR and lacking
     unsure = marked and last.text in WORDS.uncertain_question_ending
     return last if unsure or (last.text in WORDS.question_ending and not denied) else NOTHING

@@ -246,7 +246,10 @@ def _is_imperative(syntax: Syntax, units: Units, position: Predicate) -> bool:
         and (position.bare or opener.kind is Kind.DISPOSAL)
         and main.kind in (Kind.VERB, Kind.PREPOSITION)
         and main.text not in WORDS.stative_verb
+        and WORDS.befalling.isdisjoint((main.text, units[position.opening].text))
         and not position.focus
+        and units[position.segment.first].text not in WORDS.never_alone
+        and not (units[position.segment.first].text in WORDS.bing and syntax.text.endswith("。"))
         and _is_addressed(units, position)
     )
 
@@ -309,6 +312,15 @@ def _subject_span(syntax: Syntax, units: Units, position: Predicate) -> tuple[in
     return (nouns[0].word, nouns[-1].last) if nouns else None
 
 
+def is_subordinate_alone(syntax: Syntax) -> bool:
+    """Return whether a sentence is a subordinate clause without a main one: 因为她不想看。, 如果改成这个."""
+    units = syntax.remember(units_of)
+    whole = len(syntax.remember(segments_of)) == 1 and syntax.remember(question_of)[0] is Question.NONE
+    opener = syntax.words[units[0].word]
+    below = opener.head != opener.index and opener.head in {root.index for root in syntax.roots}
+    return whole and below and units[0].text in WORDS.never_alone
+
+
 def segment_at(syntax: Syntax, place: int) -> Segment | None:
     """Return the segment that holds the unit at `place`."""
     units = syntax.remember(units_of)
@@ -325,9 +337,10 @@ def is_noun_phrase(syntax: Syntax) -> bool:
 
 
 def is_unfinished(clause: Clause) -> bool:
-    """Return whether a sentence breaks off behind its copula (会议的主题是) or a colon."""
+    """Return whether a sentence breaks off behind its copula (会议的主题是), a colon or 还是 ("or")."""
     last = next((unit for unit in reversed(clause.units) if unit.text not in "。."), NOTHING)
-    return (last.kind is Kind.COPULA or last.text in WORDS.colon) and clause.question is Question.NONE
+    broken = last.kind is Kind.COPULA or last.text in WORDS.colon or last.text in WORDS.haishi
+    return broken and clause.question is Question.NONE
 
 
 def has_colon(syntax: Syntax, end: int) -> bool:

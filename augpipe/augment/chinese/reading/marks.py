@@ -256,15 +256,16 @@ def introduction_end(text: str) -> int:
 def _offers_choice(units: Units, index: int) -> bool:
     """Return whether 还是 joins two alternatives in a sentence without a mark: 是他还是你 ("he or you")."""
     before, behind = units[index - 1], units[index + 1 :]
-    if units[-1].text == "。":
-        return False
+    if units[-1].text == "。" or has_word(units[:index], WORDS.conceding):
+        return False  # 尽管是夏天，还是很冷
     if (
         behind
         and (
             # 你住在城里还是乡下呀 ("do you live in town or in the country")
             (units[-1].kind is Kind.PARTICLE and not has_word(units, _THOUGHT))
             or before.kind is Kind.PARTICLE  # 喝茶呢还是喝水
-            or behind[-1].text[-1] == before.text[-1]  # 甲好还是乙好 ("is A better or B")
+            # 甲好还是乙好 ("is A better or B"), but 还了|还是没有恢复 ("has still not")
+            or (behind[-1].text[-1] == before.text[-1] and behind[0].kind is not Kind.NEGATOR)
             or (behind[0].kind is Kind.VERB and any(unit.text.startswith(behind[0].text) for unit in units[:index]))
             # 晴天还是阴天 ("sunny or cloudy")
             or (len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind)))
@@ -314,7 +315,9 @@ def asks(syntax: Syntax) -> bool | None:
 
 def _asks_whether(units: Units) -> bool:
     """Return whether a final 没有 asks of the verb or the 有 in front: 去过没有, 家里有人没有."""
-    return units[-2].kind in (Kind.VERB, Kind.ASPECT) or (units[-2].kind is Kind.NOMINAL and has_kind(units, Kind.HAVE))
+    return units[-2].kind in (Kind.VERB, Kind.ASPECT) or (
+        units[-2].kind is Kind.NOMINAL and has_kind(units[:-1], Kind.HAVE)
+    )
 
 
 def question_unit(units: Units, *, several: bool = False) -> int | None:
@@ -370,8 +373,8 @@ def asks_reason(units: Units, index: int) -> bool:
     """Return whether the unit at `index` is a 怎么 ("how") that asks for the reason: 怎么还没到 ("why … not yet")."""
     stop = next((at for at in range(index + 1, len(units)) if units[at].kind is Kind.PUNCTUATION), len(units))
     rest = tuple(unit for unit in units[index + 1 : stop] if unit.kind not in ENDINGS)
-    if units[index].text not in WORDS.plain_how or not rest:
-        return False
+    if units[index].text not in WORDS.plain_how or not rest or rest[0].text in WORDS.oneself:
+        return False  # 怎么自己剪头发
     first, second, over = rest[0], rest[1].kind if len(rest) > 1 else Kind.NOMINAL, rest[-1].text in WORDS.le
     # the manner: 怎么洗才能不掉色 ("how to wash it so that it keeps its colour"), 是怎么提示的 ("how did it say so")
     so_that = any(unit.text.startswith(_ONLY_THEN_WORDS) for unit in rest[1:])
@@ -379,8 +382,8 @@ def asks_reason(units: Units, index: int) -> bool:
         return False
     if first.text in WORDS.hai and second in _THINGS:
         return over  # 怎么还款 ("how do I pay back") asks for the manner
-    if first.text in WORDS.cai and second is Kind.MODAL:
-        return False
+    if (first.text in WORDS.cai and second is Kind.MODAL) or (first.text in WORDS.rang_jiang and not over):
+        return False  # 怎么让别人搜不到
     if first.text in WORDS.reason_cue or first.kind in (Kind.POTENTIAL, Kind.PRONOUN, *NEGATIVE):
         return first.text not in WORDS.hui or over or has_kind(rest, Kind.NEGATOR)
     if first.kind in (Kind.ADJECTIVE, Kind.DEGREE):

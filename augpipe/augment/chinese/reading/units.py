@@ -64,6 +64,7 @@ _NO_OBJECT, _OBJECT = kinds("PUNCTUATION"), NOUNS | kinds("NUMBER")
 _NOT_WANTED, _DOING = kinds("PUNCTUATION PARTICLE ASPECT PRONOUN"), Kind.PROGRESSIVE
 _PAID = kinds("NUMBER ASPECT PRONOUN PARTICLE PUNCTUATION")
 _SOCIETIES = tuple(WORDS.society)
+_QUOTING = frozenset("“《「『")
 _END = NOTHING._replace(kind=Kind.PUNCTUATION)  # what stands behind the last unit
 _ACTS, _DESCRIBING, _MODIFIED = kinds("VERB ADJECTIVE"), kinds("DEGREE INNER_ADVERB"), kinds("NOMINAL ATTRIBUTIVE")
 _NOUN = Kind.NOMINAL
@@ -185,6 +186,13 @@ def _fits(text: str, edges: set[int], start: int, end: int, kind: Kind | None) -
     """Return whether [start, end) may be a word: at token edges, or a negator with which a token begins."""
     if kind is Kind.NEGATIVE_PREDICATE and text[end : end + 1] in WORDS.guo:
         return False  # 没|用过 ("have not used"), not 没用 ("useless")
+    if text[start:end] in WORDS.lexicalized and end - start > 2:
+        # 我巴|不得|马上: the characters of an idiom are seldom anything else, wherever the segmenter cut.
+        return end - start > 3 or start in edges or end in edges
+    if text[start:end] in WORDS.shifou:
+        return end in edges  # not in 不是|否认
+    if text[end - 1 : end + 1] in WORDS.shifou and end + 1 in edges:
+        return False  # 但是|否 is 但|是否
     if start in edges and (end in edges or end == len(text)):
         return True
     if kind is Kind.NOMINAL and start in edges:
@@ -242,6 +250,7 @@ def _kind_of(text: str, kind: Kind | None, pos: str) -> Kind:
 # Characters that a segmenter leaves in front of another word, when it does, what they are, and the tag of the rest.
 _HEADS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind, str], ...] = (
     (WORDS.you, lambda rest, tag: rest in WORDS.existing, Kind.HAVE, "NOUN"),
+    (WORDS.bare_negator, lambda rest, tag: rest in WORDS.run_out, Kind.NEGATOR, "NOUN"),  # 没油
     (WORDS.bare_negator, lambda rest, tag: tag not in ("NOUN", "PROPN"), Kind.NEGATOR, "VERB"),
     (WORDS.glued_adverb, lambda rest, tag: _follows_adverb(rest), Kind.OUTER_ADVERB, "VERB"),
     (WORDS.you, lambda rest, tag: KINDS.get(rest) is Kind.WH, Kind.HAVE, "PRON"),  # 有啥
@@ -305,8 +314,11 @@ _Settled = tuple[tuple[frozenset[str] | frozenset[Kind], Callable[[_Place], bool
 # kinds that it is about.
 _BY_FOLLOWING: _Settled = (
     (WORDS.zai, lambda at: at.after.kind is Kind.VERB and at.after.text not in WORDS.no_progress, _DOING),
+    (WORDS.jiang, lambda at: at.after.text in _QUOTING, Kind.DISPOSAL),  # 将|“甲”分开
     (WORDS.jiang, lambda at: at.after.kind in _NO_OBJECT, Kind.NOMINAL),  # 四将 ("four generals")
     (WORDS.jiang, lambda at: at.after.kind not in _OBJECT, Kind.MODAL),
+    # 李明|后将…: "later"; 李明|后 would be "after Li Ming"
+    (WORDS.afterwards, lambda at: at.before.pos == "PROPN" and at.after.kind in VOICE, Kind.OUTER_ADVERB),
     (WORDS.xiang, lambda at: at.after.kind in _NOT_WANTED, Kind.VERB),  # 想你 ("miss you")
     (WORDS.kending, lambda at: at.ends and at.before.text in WORDS.giving, Kind.VERB),  # 应予肯定
     (WORDS.no_noun_before_predicate, lambda at: at.after.kind not in _ACTING, Kind.NOMINAL),  # 该公司
