@@ -109,6 +109,7 @@ def _takes_no_frame(units: Units, first: int, group: int) -> bool:
         or opens.text in WORDS.no_statement_opener
         or opens.text in WORDS.wish
         or opens.text in WORDS.such_as
+        or opens.text in WORDS.no_wonder
         or has_word(units, _ASKING)
         or end.text in WORDS.formula
         or (asking is not None and units[asking].text not in WORDS.indefinite)  # in spite of a full stop

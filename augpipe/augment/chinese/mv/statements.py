@@ -165,6 +165,8 @@ def _with_attitude(
         segment = segment_at(syntax, at)
         # not 的确|确认 or 确实|现属于, and not between 哪 and 也 in 哪|也没去
         runs = attitude[-1] + units[at].text[0]
+        if units[at].text in WORDS.suo or (units[at].kind is Kind.VERB and units[at].text[0] in WORDS.suo):
+            continue  # 我们|所要的是…
         if segment is None or _is_inside(syntax, segment, at) or runs[0] == runs[1] or _RUN_TOGETHER.match(runs):
             continue
         for index in range(segment.first, segment.last):

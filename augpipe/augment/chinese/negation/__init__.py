@@ -238,11 +238,12 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         unhad = unhad or person  # 唐朝大臣。
         frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and unhad)]
         return "nominal", framed(syntax, draws.choice(frames))
-    if opens_item(clause.units):
-        return "no_change"
+    if opens_item(clause.units) or clause.units[0].text in WORDS.no_wonder:
+        return "no_change"  # 怪不得他没来
     condition = clause.negators and clause.units[0].text in WORDS.conditional
     condition = condition and len(syntax.remember(segments_of)) == 1  # 只要不催就好说
-    if condition or _is_reasoned(syntax, clause) or _says_twice(syntax) or _contrasts(syntax, clause):
+    concluded = any(clause.units[one.first].text in WORDS.consequence for one in syntax.remember(segments_of)[1:])
+    if condition or concluded or _is_reasoned(syntax, clause) or _says_twice(syntax) or _contrasts(syntax, clause):
         return _claimed(syntax, draws)
     plain = is_plain(syntax, clause)
     chained = sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) > _LONGEST_CHAIN

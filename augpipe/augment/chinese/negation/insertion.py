@@ -337,7 +337,8 @@ def _leading(clause: Clause) -> Unit | None:
         unit = units[index]
         if index in position.inside or unit.text in WORDS.er or unit.kind is Kind.ASPECT:
             continue
-        if unit.text in WORDS.leading_preposition and unit.pos in ("ADP", "VERB"):
+        benefits = unit.text in WORDS.wei and unit.pos == "ADP"  # 没有|为乐队写歌
+        if benefits or (unit.text in WORDS.leading_preposition and unit.pos in ("ADP", "VERB")):
             return unit
         named = unit.kind is Kind.VERB and units[index + 1].kind is Kind.NOMINAL  # 办公|室 ("office")
         if not named and unit.kind not in _LED:
@@ -365,8 +366,9 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
-    if has_word(clause.front, WORDS.in_that_case) and clause.units[clause.position.segment.first].text not in WORDS.er:
-        return PHRASE.will_not  # not of 而她则看着
+    supposed = has_word(clause.units[: clause.position.group], WORDS.conditional | WORDS.otherwise)
+    if supposed and has_word(clause.front, WORDS.in_that_case):
+        return PHRASE.will_not  # not of 他们踢球，她则看着
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)
     if main.text in WORDS.hearsay:
         return _not_yet(clause, draws)  # 没有听说

@@ -103,6 +103,8 @@ def names_person(syntax: Syntax) -> bool:
     if len(own) < _FEW - 1 or own[-1].text not in WORDS.person or not has_kind(own[-5:-1], Kind.ATTRIBUTIVE):
         return False
     place = next((at for at, unit in enumerate(own[:_FEW]) if unit.kind is Kind.LOCALIZER), -1)
+    if own[0].kind is Kind.NUMBER and own[1].kind is Kind.CLASSIFIER and is_told(syntax):  # 一个在河边钓鱼的男人。
+        return own[2].kind in (Kind.VERB, Kind.PREPOSITION) and not has_kind(own, *_SAID - {Kind.ASPECT})
     opens = place > 0 or own[0].text in WORDS.those or is_told(syntax)
     verb = own[max(place, 0) + 1] if place > 0 or own[0].text in WORDS.those else own[0]
     return opens and verb.kind is Kind.VERB and not has_kind(own[1:], *_SAID)

@@ -35,6 +35,7 @@ _QUOTED = frozenset('“”"「」『』')
 _CUTTING = _QUOTED | frozenset(" 《》，,")
 _PAIRS = tuple(map(tuple, ("（）", "()", "“”", "《》", "「」", "『』")))
 _BRACKETS, _OUTSIDE = frozenset("（）()"), _QUOTED | frozenset("‘’")
+_CLOSE = 5  # units
 _TIME_ENDS = tuple(WORDS.time_end)
 _MARKS, _FEW = frozenset("，。；：、！？…"), 4  # characters
 
@@ -109,6 +110,10 @@ def _is_crowded(syntax: Syntax, at: int) -> bool:
         return True  # 包括他|在内
     behind_it = (unit for unit in syntax.remember(units_of) if unit.start >= at)
     own = tuple(takewhile(lambda unit: unit.kind is not Kind.PUNCTUATION, behind_it))
+    if len(own) > 1 and own[0].kind is Kind.VERB and own[1].kind is Kind.ATTRIBUTIVE:
+        return True  # 从5月起|举行的比赛
+    if _is_open_phrase(syntax, at) and has_word(own[:_CLOSE], WORDS.clause_closer):
+        return True  # 在改造|完成后
     if len(own) > 1 and own[0].text in WORDS.wei and own[1].kind is Kind.NUMBER:
         return True  # 平均气温|为25度
     behind = own[-1].text if own else ""
@@ -126,6 +131,16 @@ def _is_crowded(syntax: Syntax, at: int) -> bool:
     if told and has_kind(own, Kind.ATTRIBUTIVE):
         return True  # 1867年|颁布的文件，是…
     return following - at < _FEW and (following < len(text) - 1 or len(text) - at < 2)
+
+
+def _is_open_phrase(syntax: Syntax, at: int) -> bool:
+    """Return whether a phrase with 在 has begun in front of an offset and no localizer has closed it there."""
+    units = syntax.remember(units_of)
+    before = [unit for unit in units if unit.end <= at]
+    marks = (place for place, unit in enumerate(before) if unit.kind is Kind.PUNCTUATION)
+    own = before[max(marks, default=-1) + 1 :]
+    led = max((place for place, unit in enumerate(own) if unit.text in WORDS.being_at), default=None)
+    return led is not None and not has_kind(tuple(own[led:]), Kind.LOCALIZER, Kind.TIME)
 
 
 def _quotes(start: int, end: int) -> list[Edit]:

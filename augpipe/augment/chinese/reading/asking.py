@@ -12,6 +12,8 @@ _WHATEVER = pattern("whatever")
 def is_vague(units: Units, index: int) -> bool:
     """Return whether the wh-word at `index` asks nothing: 十|几天 ("ten days or so"), 找不出什么好办法."""
     unit, before = units[index], unit_at(units, index - 1)
+    if units[0].text in WORDS.qiu and unit.text[0] in WORDS.a_few_character:
+        return True  # 求几部电影
     if _WHATEVER.search("".join(unit.text for unit in units)):
         return True
     thing = unit.text in WORDS.shenme and unit_at(units, index + 1).kind in (Kind.NOMINAL, Kind.ADJECTIVE)
