@@ -33,7 +33,7 @@ _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
 _FEW = 5  # units
-_SAID = kinds("ASPECT COPULA HAVE PUNCTUATION PRONOUN")
+_SAID = kinds("ASPECT COPULA HAVE PUNCTUATION PRONOUN DISPOSAL PASSIVE")
 _QUERY = range(3, _FEW)
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
@@ -100,6 +100,8 @@ def names_person(syntax: Syntax) -> bool:
     """
     units = syntax.remember(units_of)
     own = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
+    if has_word(own[:-1], WORDS.person):
+        return False  # 一名穿军装的男子把信交给屋外的孩子。
     if len(own) < _FEW - 1 or own[-1].text not in WORDS.person or not has_kind(own[-5:-1], Kind.ATTRIBUTIVE):
         return False
     place = next((at for at, unit in enumerate(own[:_FEW]) if unit.kind is Kind.LOCALIZER), -1)
