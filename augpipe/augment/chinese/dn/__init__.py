@@ -232,7 +232,7 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     owned = owned or (main.kind is Kind.HAVE and clause.last.text in WORDS.many_of_them)  # 原因有很多
     owned = owned or clause.behind.kind in (Kind.HAVE, Kind.COMPLEMENT)  # 隐藏|有, 忙|得团团转
     owned = owned or clause.behind.text in WORDS.zhe  # 塔上固定着钢索
-    if before.kind in ADVERBS or before.kind is Kind.DEGREE or clause.opener.kind is Kind.INNER_ADVERB:
+    if before.kind in ADVERBS or clause.opener.kind is Kind.INNER_ADVERB:
         return False  # 突然并非没有 would deny the adverb
     if any(unit.text in WORDS.attitude and unit.kind in _SURE for unit in clause.front):
         return False  # 必然并非没有
