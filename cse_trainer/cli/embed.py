@@ -42,8 +42,9 @@ def embed(
     Vectors for a program, and for a data frame:
       cse-embed runs/en-mini-sda-mv sentences.txt -o vectors.npy
       cse-embed runs/en-mini-sda-mv reviews.csv --column body -o reviews.parquet
-    What does the model find similar?
+    What does the model find similar? In vectors that are saved, at once:
       cse-embed runs/en-mini-sda-mv sentences.txt --query "He lost his keys." --top 3
+      cse-embed runs/en-mini-sda-mv reviews.parquet --query "arrived broken"
       zcat log.gz | cse-embed runs/en-mini-sda-mv - --query "out of memory"
 
     Exit codes: 0 done, 1 could not be done, 2 wrong options, 130 stopped.
@@ -84,4 +85,5 @@ def summary(config: EmbedConfig, result: EmbedResult) -> str:
     empty = f", {result.empty:,} of them empty" if result.empty else ""
     cut = f", {result.cut:,} of them cut after {result.max_length} tokens" if result.cut else ""
     where = "" if config.output is None else f", written to {config.output}"
+    where = ", as they were saved" if result.saved else where
     return f"{plural(result.rows, 'text')}{empty}{cut}, {result.dimension} dimensions{where}"

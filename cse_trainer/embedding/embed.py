@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # Texts in memory at once: enough to sort them into batches of similar length.
 _ROWS_PER_PART = 4096
+_COMPARED = 8  # texts that are encoded again to see whose vectors a file holds
+_SAME = 0.99  # cosine; bf16 moves a vector by less
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class EmbedResult:
     """What became of the texts of a file.
 
     Args:
+        saved: whether their vectors were read from the file and not computed.
         rows: how many there were.
         empty: how many of them had no character but white space.
         cut: how many had more tokens than the encoder takes, `max_length`, so that it read their beginnings alone.
@@ -46,6 +49,7 @@ class EmbedResult:
         neighbours: of each query, the nearest first.
     """
 
+    saved: bool
     rows: int
     empty: int
     cut: int
@@ -57,7 +61,8 @@ class EmbedResult:
 def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> EmbedResult:
     """Encode the texts of a file, write their vectors, and find the nearest texts to the queries.
 
-    Row i of the vectors belongs to text i of the file; empty texts keep their row.
+    Row i of the vectors belongs to text i of the file; empty texts keep their row. Where only queries are wanted, the
+    vectors that an earlier call has saved in the file are taken, if they are those of this model.
 
     Raises:
         UsageError: neither output nor queries are given, or a value is invalid.
@@ -79,8 +84,12 @@ def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> Emb
             threads=config.threads,
             precision=config.precision,
         )
-        listener.on_stage(f"{'standard input' if config.file == STANDARD_INPUT else config.file}: embedding")
-        return _embedded(encoder, chain([first], parts), config, listener)
+        saved = config.output is None and first.vectors is not None and _are_its(encoder, first.texts, first.vectors)
+        doing = "searching its vectors" if saved else "embedding"
+        if config.output is None and first.vectors is not None and not saved:
+            doing = "its vectors are of another model or pooling, embedding"
+        listener.on_stage(f"{'standard input' if config.file == STANDARD_INPUT else config.file}: {doing}")
+        return _embedded(encoder, chain([first], parts), config, listener, saved=saved)
 
 
 def _check(config: EmbedConfig) -> None:
@@ -96,8 +105,17 @@ def _check(config: EmbedConfig) -> None:
             raise UsageError(f"--output {config.output} is FILE itself, expected another file; choose another name")
 
 
+def _are_its(encoder: SentenceEncoder, texts: Sequence[str], vectors: np.ndarray) -> bool:
+    """Return whether vectors (n, D) are those of an encoder, by encoding a few of their texts again."""
+    rows = [row for row, text in enumerate(texts) if text.strip()][:_COMPARED]
+    if vectors.shape[1] != encoder.dimension or not rows:
+        return False
+    again = encoder.encode([texts[row] for row in rows], batch_tokens=None)
+    return bool((np.sum(_unit(again) * _unit(vectors[rows]), axis=1) > _SAME).all())
+
+
 def _embedded(
-    encoder: SentenceEncoder, parts: Iterator[Part], config: EmbedConfig, events: EncodingEvents
+    encoder: SentenceEncoder, parts: Iterator[Part], config: EmbedConfig, events: EncodingEvents, *, saved: bool
 ) -> EmbedResult:
     about = {
         "model": config.model,
@@ -111,15 +129,16 @@ def _embedded(
     output = nullcontext() if config.output is None else vector_file(config.output, encoder.dimension, about)
     with output as write:
         for part in parts:
-            vectors = encode(part.texts, normalize=config.normalize)
+            found = part.vectors if saved else None
+            vectors = encode(part.texts, normalize=config.normalize) if found is None else found
             if write is not None:
                 write(part.first_row, part.texts, vectors)
             neighbours.add(part.first_row, part.texts, vectors)
             rows += len(part.texts)
             empty += sum(not text.strip() for text in part.texts)
-            cut += encoder.cut(part.texts)
+            cut += 0 if saved else encoder.cut(part.texts)
             events.on_texts(TextsDone(rows, None, part.share))
-    return EmbedResult(rows, empty, cut, encoder.max_length, encoder.dimension, tuple(neighbours.nearest()))
+    return EmbedResult(saved, rows, empty, cut, encoder.max_length, encoder.dimension, tuple(neighbours.nearest()))
 
 
 class Neighbours:

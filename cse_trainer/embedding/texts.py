@@ -12,12 +12,16 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from augpipe.base.errors import UsageError, UserError, first_line
 from augpipe.base.files.compression import COMPRESSION_SUFFIXES, decompressed
 from augpipe.base.files.encoding import USUAL, codec_of, utf8_stream
 from augpipe.base.home import expanded
+from cse_trainer.embedding.vector_files import VECTORS, holds_vectors, matrix
+
+if TYPE_CHECKING:
+    import numpy as np
 
 STANDARD_INPUT = "-"
 DEFAULT_COLUMN = "text"
@@ -28,11 +32,15 @@ _MAX_CELL_BYTES = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Consecutive texts of a file, numbered from 0; `share` of it is read by their end, None where that is unknown."""
+    """Consecutive texts of a file, numbered from 0; `share` of it is read by their end, None where that is unknown.
+
+    `vectors` (n, D) are those that `cse-embed` has saved beside them, None where it has not.
+    """
 
     first_row: int
     texts: list[str]
     share: float | None
+    vectors: np.ndarray | None = None
 
 
 class Stream:
@@ -220,9 +228,12 @@ def _parquet(path: Path, size: int, column: str) -> Iterator[Part]:
             if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
                 raise UserError(f"{path}: column {column!r} holds {kind}, expected text; name another with --column")
             done, total = 0, file.metadata.num_rows
-            for batch in file.iter_batches(batch_size=size, columns=[column]):
-                texts = [_cell(cell, f"{path}: row {done + row:,}", column) for row, cell in enumerate(batch.column(0))]
-                yield Part(done, texts, (done + len(texts)) / total)
+            saved = [VECTORS] if column == DEFAULT_COLUMN and holds_vectors(file.schema_arrow) else []
+            for batch in file.iter_batches(batch_size=size, columns=[column, *saved]):
+                cells = enumerate(batch.column(column))
+                texts = [_cell(cell, f"{path}: row {done + row:,}", column) for row, cell in cells]
+                vectors = matrix(batch.column(VECTORS)) if saved else None
+                yield Part(done, texts, (done + len(texts)) / total, vectors)
                 done += len(texts)
     except (pa.ArrowException, OSError) as error:
         raise UserError(

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
 from augpipe.base.errors import UsageError, UserError, explained
 from augpipe.base.files.publish import published
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+VECTORS = "embedding"
+"""The column of a Parquet file that holds the vectors."""
+
+_POOLING = b"pooling"  # in the metadata of every file that is written here
 
 Add = Callable[[int, Sequence[str], np.ndarray], None]
 """Appends texts with their vectors (n, D) float32, numbered from the first argument on; in the order of the rows."""
@@ -44,10 +52,10 @@ def _parquet(file: BinaryIO, dimension: int, about: Mapping[str, str]) -> Iterat
     from pyarrow import parquet
 
     vector = pa.list_(pa.float32(), dimension)
-    types = {"id": pa.int64(), "text": pa.string(), "embedding": vector}
+    types = {"id": pa.int64(), "text": pa.string(), VECTORS: vector}
     schema = pa.schema([pa.field(name, kind, nullable=False) for name, kind in types.items()], metadata=dict(about))
     # Vectors look like noise: compressing them costs time and saves nothing.
-    compression = {"id": "zstd", "text": "zstd", "embedding.list.element": "none"}
+    compression = {"id": "zstd", "text": "zstd", f"{VECTORS}.list.element": "none"}
     writer = parquet.ParquetWriter(file, schema, compression=compression, use_dictionary=False)
 
     def add(first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
@@ -67,6 +75,24 @@ def _parquet(file: BinaryIO, dimension: int, about: Mapping[str, str]) -> Iterat
             writer.close()
         writer.is_open = False  # or it would write its footer when it is garbage-collected
         raise
+
+
+def holds_vectors(schema: pa.Schema) -> bool:
+    """Return whether a Parquet file of this schema was written here, with vectors beside its texts."""
+    import pyarrow as pa
+
+    if _POOLING not in (schema.metadata or {}) or schema.names.count(VECTORS) != 1:
+        return False
+    kind = schema.field(VECTORS).type
+    return bool(pa.types.is_fixed_size_list(kind) and pa.types.is_float32(kind.value_type))
+
+
+def matrix(column: pa.FixedSizeListArray) -> np.ndarray | None:
+    """Return the vectors (n, D) of a column for which `holds_vectors`; None if one of them is missing."""
+    if column.null_count or column.flatten().null_count:
+        return None
+    flat: np.ndarray = column.flatten().to_numpy()
+    return flat.reshape(len(column), column.type.list_size)
 
 
 FORMATS: Mapping[str, Callable[[BinaryIO, int, Mapping[str, str]], AbstractContextManager[Add]]] = {

@@ -6,6 +6,7 @@ import io
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -69,6 +70,45 @@ def test_queries_find_their_neighbours_without_a_file_of_vectors(file, encoder):
     assert second[0].text == "Nobody liked the soup."
     assert len(first) == len(second) == 2
     assert first[0].similarity > first[1].similarity
+
+
+@pytest.mark.parametrize("normalize", [False, True])
+def test_saved_vectors_are_searched_without_encoding_the_texts_again(tmp_path, file, encoder, normalize):
+    queries = ("The ferry left at noon!", "Soup, nobody liked it.")
+    saved = tmp_path / "v.parquet"
+    embed_file(EmbedConfig("model", str(file), output=saved, normalize=normalize))
+    wanted = embed_file(EmbedConfig("model", str(file), queries=queries, top=3))
+    encoder.calls.clear()
+    found = embed_file(EmbedConfig("model", str(saved), queries=queries, top=3))
+    assert [[it.row for it in query] for query in found.neighbours] == [
+        [it.row for it in query] for query in wanted.neighbours
+    ]
+    assert [it.similarity for it in found.neighbours[0]] == pytest.approx(
+        [it.similarity for it in wanted.neighbours[0]]
+    )
+    assert (found.saved, found.rows, found.empty) == (True, 5, 1)
+    assert [len(call) for call in encoder.calls] == [1, 2]  # the first part's texts to compare, the queries
+
+
+@pytest.mark.parametrize("change", ["vectors", "metadata", "output"])
+def test_vectors_of_another_model_or_another_program_are_not_searched(tmp_path, file, encoder, change):
+    saved = tmp_path / "v.parquet"
+    embed_file(EmbedConfig("model", str(file), output=saved))
+    table = parquet.read_table(saved)
+    if change == "vectors":
+        turned = table["embedding"].combine_chunks()
+        flat = pa.array(-turned.flatten().to_numpy())
+        turned = pa.FixedSizeListArray.from_arrays(flat, turned.type.list_size)
+        table = table.set_column(2, "embedding", turned)
+    elif change == "metadata":
+        table = table.replace_schema_metadata({})
+    parquet.write_table(table, saved)
+    encoder.calls.clear()
+    output = tmp_path / "again.npy" if change == "output" else None
+    result = embed_file(EmbedConfig("model", str(saved), queries=("The ferry left at noon!",), output=output))
+    assert not result.saved
+    assert sum(len(call) for call in encoder.calls) >= len(SENTENCES) + 1
+    assert result.neighbours[0][0].text == SENTENCES[0]
 
 
 def test_standard_input_is_read_as_lines(monkeypatch, encoder):
