@@ -72,7 +72,8 @@ def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> Emb
 
     listener = events or EncodingEvents()
     _check(config)
-    with closing(text_parts(config.file, _ROWS_PER_PART, config.column, config.encoding)) as parts:
+    wanted = config.output is None  # else all texts are encoded
+    with closing(text_parts(config.file, _ROWS_PER_PART, config.column, config.encoding, saved=wanted)) as parts:
         first = next(parts, None)  # before the model is loaded: the file may be a bad one
         if first is None:
             raise UserError(f"{config.file} holds no text, expected at least one line; name a file with texts")
@@ -84,10 +85,9 @@ def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> Emb
             threads=config.threads,
             precision=config.precision,
         )
-        saved = config.output is None and first.vectors is not None and _are_its(encoder, first.texts, first.vectors)
-        doing = "searching its vectors" if saved else "embedding"
-        if config.output is None and first.vectors is not None and not saved:
-            doing = "its vectors are of another model or pooling, embedding"
+        saved = first.vectors is not None and _are_its(encoder, first.texts, first.vectors)
+        other = "" if first.vectors is None else "its vectors are of another model or pooling, "
+        doing = "searching its vectors" if saved else f"{other}embedding"
         listener.on_stage(f"{'standard input' if config.file == STANDARD_INPUT else config.file}: {doing}")
         return _embedded(encoder, chain([first], parts), config, listener, saved=saved)
 

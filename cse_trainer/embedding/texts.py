@@ -83,7 +83,7 @@ def _utf8(stream: BinaryIO, encoding: str | None) -> BinaryIO:
 
 
 def text_parts(
-    file: str, size: int, column: str | None = None, encoding: str | None = None
+    file: str, size: int, column: str | None = None, encoding: str | None = None, *, saved: bool = False
 ) -> Generator[Part, None, None]:
     """Yield the texts of a file in parts of at most `size`; closing the generator closes the file.
 
@@ -92,6 +92,7 @@ def text_parts(
             .gz, .xz and .zst are decompressed, except for Parquet.
         column: the column of a table that holds the texts; None means `text`.
         encoding: that of the text, None for UTF-8.
+        saved: whether to read the vectors that `cse-embed` has saved with the texts as well, where it has.
 
     Raises:
         UsageError: a column is named for lines, an encoding for Parquet or one that is none, or standard input is
@@ -115,7 +116,7 @@ def text_parts(
     if kind == ".parquet" and encoding is not None:
         raise UsageError(f"--encoding {encoding} is given, but Parquet holds UTF-8 alone; leave it out")
     if kind == ".parquet":
-        yield from _parquet(path, size, column or DEFAULT_COLUMN)
+        yield from _parquet(path, size, column or DEFAULT_COLUMN, saved=saved)
         return
     if column is not None and kind not in _TABLES:
         raise UsageError(
@@ -217,7 +218,7 @@ _TABLES: Mapping[str, Callable[[Stream, str], Iterator[str]]] = {
 }
 
 
-def _parquet(path: Path, size: int, column: str) -> Iterator[Part]:
+def _parquet(path: Path, size: int, column: str, *, saved: bool) -> Iterator[Part]:
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -228,11 +229,11 @@ def _parquet(path: Path, size: int, column: str) -> Iterator[Part]:
             if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
                 raise UserError(f"{path}: column {column!r} holds {kind}, expected text; name another with --column")
             done, total = 0, file.metadata.num_rows
-            saved = [VECTORS] if column == DEFAULT_COLUMN and holds_vectors(file.schema_arrow) else []
-            for batch in file.iter_batches(batch_size=size, columns=[column, *saved]):
+            beside = saved and column == DEFAULT_COLUMN and holds_vectors(file.schema_arrow)
+            for batch in file.iter_batches(batch_size=size, columns=[column, VECTORS] if beside else [column]):
                 cells = enumerate(batch.column(column))
                 texts = [_cell(cell, f"{path}: row {done + row:,}", column) for row, cell in cells]
-                vectors = matrix(batch.column(VECTORS)) if saved else None
+                vectors = matrix(batch.column(VECTORS)) if beside else None
                 yield Part(done, texts, (done + len(texts)) / total, vectors)
                 done += len(texts)
     except (pa.ArrowException, OSError) as error:

@@ -89,10 +89,11 @@ def holds_vectors(schema: pa.Schema) -> bool:
 
 def matrix(column: pa.FixedSizeListArray) -> np.ndarray | None:
     """Return the vectors (n, D) of a column for which `holds_vectors`; None if one of them is missing."""
-    if column.null_count or column.flatten().null_count:
+    flat = column.flatten()
+    if column.null_count or flat.null_count:
         return None
-    flat: np.ndarray = column.flatten().to_numpy()
-    return flat.reshape(len(column), column.type.list_size)
+    vectors: np.ndarray = flat.to_numpy().reshape(len(column), column.type.list_size)
+    return vectors
 
 
 FORMATS: Mapping[str, Callable[[BinaryIO, int, Mapping[str, str]], AbstractContextManager[Add]]] = {

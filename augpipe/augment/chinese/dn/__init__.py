@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.dn.asked import asked_twice
 from augpipe.augment.chinese.dn.forms import form_of
-from augpipe.augment.chinese.negation.commands import command_at, fault_at
+from augpipe.augment.chinese.negation.commands import command_at, fault_at, names_person
 from augpipe.augment.chinese.negation.frames import asked, framed, is_labelled, is_proposed, is_request, runs_on
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
@@ -17,7 +17,6 @@ from augpipe.augment.chinese.negation.negatable_clauses import (
     is_plain,
     is_simple,
     links,
-    names_person,
     opens_item,
 )
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
@@ -129,7 +128,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             return "no_predicate"  # 历史沿革。
         owned = unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
         owned = owned or clause.units[0].text in WORDS.suo
-        if not (owned or is_noun_phrase(syntax) or names_person(syntax)):
+        if not (owned or is_noun_phrase(syntax) or syntax.remember(names_person)):
             return _fronted(syntax, draws)
         return "named", framed(syntax, draws.choice(PHRASES.cannot_but_call))
     forbids = any(unit.kind is Kind.NEGATOR and unit.text in WORDS.bie for unit in clause.units)

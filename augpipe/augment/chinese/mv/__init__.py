@@ -105,8 +105,8 @@ def _is_plainly_told(syntax: Syntax) -> bool:
     text = syntax.text
     if len(text) < _SHORT or text.find("。") != len(text) - 1 or _SPOKEN & set(text) or _ADDRESSED.match(text):
         return False
-    begs = syntax.remember(units_of)[0].text in WORDS.qiu | WORDS.no_wonder
-    if begs or _exemplifies(syntax) or is_subordinate_alone(syntax):
+    opening = syntax.remember(units_of)[0].text
+    if opening in WORDS.qiu or opening in WORDS.no_wonder or _exemplifies(syntax) or is_subordinate_alone(syntax):
         return False
     return any(syntax.child(root, Relation.SUBJECT) is not None for root in syntax.roots)
 

@@ -29,9 +29,9 @@ from augpipe.augment.chinese.mv.place import (
     person_of,
     place_in,
 )
-from augpipe.augment.chinese.negation.commands import LONGEST_COMMAND, command_at, fault_at, names_topic
+from augpipe.augment.chinese.negation.commands import LONGEST_COMMAND, command_at, fault_at, names_person, names_topic
 from augpipe.augment.chinese.negation.frames import runs_on, sets_at_ease
-from augpipe.augment.chinese.negation.negatable_clauses import ends_title, is_heading, names_person, opens_item
+from augpipe.augment.chinese.negation.negatable_clauses import ends_title, is_heading, opens_item
 from augpipe.augment.chinese.reading.clause import (
     Change,
     Clause,
@@ -89,7 +89,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if fault is not None:
         having = PHRASE.having if syntax.text[fault:] in WORDS.fault_noun else ""
         return "attitude", [insert(fault, draws.choice(PHRASES.attitude) + having)]
-    if names_topic(units) or ends_title(syntax) or names_person(syntax):
+    if names_topic(units) or ends_title(syntax) or syntax.remember(names_person):
         return noun_phrase(syntax, draws)
     place = place_in(clause)
     called = syntax.remember(command_at)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from augpipe.augment.chinese.negation.frames import runs_on
 from augpipe.augment.chinese.reading.clause import Clause, is_subordinate, main_clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, Units, kinds
-from augpipe.augment.chinese.reading.marks import Question, Segment, question_of, segments_of
+from augpipe.augment.chinese.reading.marks import Question, Segment, is_told, question_of, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
@@ -23,6 +23,8 @@ _FEW, _DETERMINED = 5, COUNTING | kinds("ATTRIBUTIVE PRONOUN")
 _NO_FAULT = kinds("NEGATOR MODAL ATTRIBUTIVE ASPECT DEGREE PASSIVE DISPOSAL WH COPULA")
 _CLOSING = " ”’」』)）"  # marks behind a full stop
 _VOCATIVES = tuple(WORDS.vocative)
+_SAID = kinds("COPULA HAVE PUNCTUATION PRONOUN DISPOSAL PASSIVE")
+_SAID_OR_DONE, _CAPTION = _SAID | {Kind.ASPECT}, kinds("VERB PREPOSITION")
 _OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
 
 
@@ -180,6 +182,26 @@ def _is_bare_command(clause: Clause) -> bool:
         and not (main in WORDS.reporting_verb or names_somebody(units[: position.end]))
         and not has_word(clause.rest, WORDS.stating)
     )
+
+
+def names_person(syntax: Syntax) -> bool:
+    """Return whether a sentence only names a person, by a clause with 的 that a parser takes for its predicate.
+
+    Such a clause opens with a verb, behind a place, 那些 or a number: 海滩上穿黑衣的女人, 一个在河边钓鱼的男人. Without a
+    stop, what opens with a verb is a command, and what opens with a number may go on.
+    """
+    units = syntax.remember(units_of)
+    own = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
+    if len(own) < _FEW - 1 or own[-1].text not in WORDS.person or not has_kind(own[-5:-1], Kind.ATTRIBUTIVE):
+        return False
+    if has_word(own[:-1], WORDS.person):
+        return False  # 一名穿军装的男子把信交给屋外的孩子。
+    told = is_told(syntax)
+    if told and own[0].kind is Kind.NUMBER and own[1].kind is Kind.CLASSIFIER:
+        return own[2].kind in _CAPTION and not has_kind(own, *_SAID)
+    placed = next((at + 1 for at, unit in enumerate(own[:_FEW]) if at and unit.kind is Kind.LOCALIZER), 0)
+    verb = own[placed or int(own[0].text in WORDS.those)]
+    return (told or verb is not own[0]) and verb.kind is Kind.VERB and not has_kind(own[1:], *_SAID_OR_DONE)
 
 
 def names_somebody(units: Units) -> bool:

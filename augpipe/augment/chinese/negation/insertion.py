@@ -18,6 +18,7 @@ _BU_OR_DE = WORDS.bu | WORDS.de_complement
 _BY = WORDS.you_by | WORDS.yu
 _LED = NOUNS | COUNTING | kinds("ATTRIBUTIVE LOCALIZER ADJECTIVE")
 _NO_NEGATOR_FOLLOWS, _NO_YOU_FOLLOWS = tuple(WORDS.end_before_no_negator), tuple(WORDS.end_before_no_you)
+_SUPPOSING = WORDS.conditional | WORDS.otherwise
 _LONG = 14  # characters
 
 
@@ -366,7 +367,7 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
-    supposed = has_word(clause.units[: clause.position.group], WORDS.conditional | WORDS.otherwise)
+    supposed = has_word(clause.units[: clause.position.group], _SUPPOSING)
     if supposed and has_word(clause.front, WORDS.in_that_case):
         return PHRASE.will_not  # not of 他们踢球，她则看着
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from augpipe.augment.chinese.negation.commands import names_somebody, names_topic
+from augpipe.augment.chinese.negation.commands import names_person, names_somebody, names_topic
 from augpipe.augment.chinese.negation.doubts import is_doubtful
 from augpipe.augment.chinese.reading.clause import (
     Clause,
@@ -33,7 +33,6 @@ _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
 _FEW = 5  # units
-_SAID = kinds("ASPECT COPULA HAVE PUNCTUATION PRONOUN DISPOSAL PASSIVE")
 _QUERY = range(3, _FEW)
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
@@ -52,7 +51,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     if clause.question is not Question.NONE:
         return False
     units, position = clause.units, clause.position
-    if names_person(syntax):
+    if syntax.remember(names_person):
         return True
     if is_label(syntax, clause) or _is_heap(units) or _TASK.search(syntax.text):
         return True
@@ -91,25 +90,6 @@ def opens_item(units: Units) -> bool:
 def is_list(units: Units) -> bool:
     """Return whether units hold marks other than the last one, and so more than one name or a broken line."""
     return any(unit.kind is Kind.PUNCTUATION and unit.text in WORDS.list_mark for unit in units[:-1])
-
-
-def names_person(syntax: Syntax) -> bool:
-    """Return whether 的 and a person end a phrase that opens with a verb, behind a place or 那些: 海滩上穿黑衣的女人.
-
-    A parser takes such a verb for the predicate of a sentence. Without a stop, what opens with a verb is a command.
-    """
-    units = syntax.remember(units_of)
-    own = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
-    if has_word(own[:-1], WORDS.person):
-        return False  # 一名穿军装的男子把信交给屋外的孩子。
-    if len(own) < _FEW - 1 or own[-1].text not in WORDS.person or not has_kind(own[-5:-1], Kind.ATTRIBUTIVE):
-        return False
-    place = next((at for at, unit in enumerate(own[:_FEW]) if unit.kind is Kind.LOCALIZER), -1)
-    if own[0].kind is Kind.NUMBER and own[1].kind is Kind.CLASSIFIER and is_told(syntax):  # 一个在河边钓鱼的男人。
-        return own[2].kind in (Kind.VERB, Kind.PREPOSITION) and not has_kind(own, *_SAID - {Kind.ASPECT})
-    opens = place > 0 or own[0].text in WORDS.those or is_told(syntax)
-    verb = own[max(place, 0) + 1] if place > 0 or own[0].text in WORDS.those else own[0]
-    return opens and verb.kind is Kind.VERB and not has_kind(own[1:], *_SAID)
 
 
 def is_label(syntax: Syntax, clause: Clause) -> bool:

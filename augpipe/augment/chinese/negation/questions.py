@@ -19,6 +19,7 @@ from augpipe.syntax.syntax import Syntax
 _BEFORE_TAIL = kinds("ASPECT NOMINAL VERB COMPLEMENT LOCALIZER")
 _BEFORE_MODAL = kinds("OUTER_ADVERB NOMINAL ATTRIBUTIVE INNER_ADVERB")
 _SUM = pattern("sum")
+_PLACES_OR_TIMES = WORDS.place_or_time | WORDS.where
 _SAID, _HOLDING = kinds("HAVE MODAL COPULA"), WORDS.embedding | WORDS.reporting_verb | WORDS.governing | WORDS.liking
 
 
@@ -164,7 +165,7 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     chosen = chosen and main.kind is not Kind.COPULA  # 应该是啥情况
     things = [unit for unit in units[place + 1 : position.end] if unit.kind is Kind.NOMINAL]
     chosen = chosen and not (main.text in WORDS.by_means_of and len(things) > 1)  # 用什么药治疗
-    if behind and (asking.text in WORDS.place_or_time | WORDS.where or (main.kind is not Kind.HAVE and not chosen)):
+    if behind and (asking.text in _PLACES_OR_TIMES or (main.kind is not Kind.HAVE and not chosen)):
         return None
     if clause.modals and asking.start > clause.modals[0].start and place < position.main:
         return None

@@ -112,7 +112,7 @@ def _is_crowded(syntax: Syntax, at: int) -> bool:
     own = tuple(takewhile(lambda unit: unit.kind is not Kind.PUNCTUATION, behind_it))
     if len(own) > 1 and own[0].kind is Kind.VERB and own[1].kind is Kind.ATTRIBUTIVE:
         return True  # 从5月起|举行的比赛
-    if _is_open_phrase(syntax, at) and has_word(own[:_CLOSE], WORDS.clause_closer):
+    if has_word(own[:_CLOSE], WORDS.clause_closer) and _is_open_phrase(syntax, at):
         return True  # 在改造|完成后
     if len(own) > 1 and own[0].text in WORDS.wei and own[1].kind is Kind.NUMBER:
         return True  # 平均气温|为25度

@@ -314,11 +314,12 @@ def _subject_span(syntax: Syntax, units: Units, position: Predicate) -> tuple[in
 
 def is_subordinate_alone(syntax: Syntax) -> bool:
     """Return whether a sentence is a subordinate clause without a main one: 因为她不想看。, 如果改成这个."""
-    units = syntax.remember(units_of)
-    whole = len(syntax.remember(segments_of)) == 1 and syntax.remember(question_of)[0] is Question.NONE
-    opener = syntax.words[units[0].word]
+    first = syntax.remember(units_of)[0]
+    if first.text not in WORDS.never_alone or len(syntax.remember(segments_of)) > 1:
+        return False
+    opener = syntax.words[first.word]
     below = opener.head != opener.index and opener.head in {root.index for root in syntax.roots}
-    return whole and below and units[0].text in WORDS.never_alone
+    return below and syntax.remember(question_of)[0] is Question.NONE
 
 
 def segment_at(syntax: Syntax, place: int) -> Segment | None:
