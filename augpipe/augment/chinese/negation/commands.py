@@ -187,8 +187,8 @@ def _is_bare_command(clause: Clause) -> bool:
 def names_person(syntax: Syntax) -> bool:
     """Return whether a sentence only names a person, by a clause with 的 that a parser takes for its predicate.
 
-    Such a clause opens with a verb, behind a place, 那些 or a number: 海滩上穿黑衣的女人, 一个在河边钓鱼的男人. Without a
-    stop, what opens with a verb is a command, and what opens with a number may go on.
+    Such a clause opens with a verb, behind a place, 那些 or a number: 海滩上穿黑衣的女人, 一个在河边钓鱼的男人.
+    Without a stop, what opens with a verb is a command, and what opens with a number may go on.
     """
     units = syntax.remember(units_of)
     own = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
